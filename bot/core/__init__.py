@@ -1,0 +1,1 @@
+"""Floor 0: the rules. Pure functions over frozen dataclasses; time and chance are arguments."""

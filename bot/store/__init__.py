@@ -1,0 +1,1 @@
+"""Floor 2: the database, its schema and its one writer."""
