@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.core.question import Level, Pack, Question, Topic
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Bank:
     """The published questions of all packs; (pack id, question id) names one."""
 

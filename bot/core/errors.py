@@ -1,0 +1,69 @@
+"""Why something was not done. The words for people live in `bot/chat/texts` and `bot/cli.py`.
+
+QuizbotError
+├── Refusal            the caller's mistake or bad luck; a person is told in one sentence
+│   ├── UnknownTopic, NoQuestion
+│   ├── NotHere        no such post in this place; says nothing more, so that ids cannot be probed
+│   ├── NotAnswered
+│   └── TooFast
+└── StoreError         ours
+    ├── Busy           too much is waiting; nothing was stored
+    └── CannotSave     disk full, file locked, …; nothing was stored
+"""
+
+from bot.core.question import Level
+
+
+class QuizbotError(Exception):
+    """Root of everything that we raise on purpose."""
+
+
+class Refusal(QuizbotError):
+    """What was asked for cannot be done; nothing was stored."""
+
+
+class UnknownTopic(Refusal):
+    """No topic, objective or pack is spelled like this; `nearest` holds up to three titles."""
+
+    def __init__(self, asked: str, nearest: tuple[str, ...]) -> None:
+        super().__init__(asked)
+        self.asked = asked
+        self.nearest = nearest
+
+
+class NoQuestion(Refusal):
+    """The selection holds no question of this level; `levels` are those that it has."""
+
+    def __init__(self, title: str, level: Level | None, levels: tuple[Level, ...]) -> None:
+        super().__init__(title)
+        self.title = title
+        self.level = level
+        self.levels = levels
+
+
+class NotHere(Refusal):
+    """There is no such post in this place, or the choice is none of its options."""
+
+
+class NotAnswered(Refusal):
+    """The member has not answered this post yet, so nothing about it is told."""
+
+
+class TooFast(Refusal):
+    """A flood limit was reached; the next try is welcome after `wait_s` seconds."""
+
+    def __init__(self, wait_s: float) -> None:
+        super().__init__(f"{wait_s:.1f} s")
+        self.wait_s = wait_s
+
+
+class StoreError(QuizbotError):
+    """The database could not do it; nothing was stored."""
+
+
+class Busy(StoreError):
+    """More use cases are waiting than the queue holds."""
+
+
+class CannotSave(StoreError):
+    """SQLite refused: disk full, file locked by another program, file gone."""

@@ -1,0 +1,32 @@
+"""Limits against floods: at most so many in so many seconds, for each key."""
+
+from collections import deque
+from collections.abc import Hashable
+
+#: `/quiz` once in 5 s per member and 10 a minute per channel; 30 clicks a minute per member.
+QUIZ_PER_MEMBER = (1, 5.0)
+QUIZ_PER_CHANNEL = (10, 60.0)
+CLICKS_PER_MEMBER = (30, 60.0)
+
+_SWEEP_AT = 4096
+
+
+class Gate:
+    """Remembers when each key was let through. Times are monotonic seconds; state is lost at restart."""
+
+    def __init__(self, limit: tuple[int, float]) -> None:
+        self._limit, self._period_s = limit
+        self._passed: dict[Hashable, deque[float]] = {}
+
+    def wait_s(self, key: Hashable, at: float) -> float:
+        """Seconds until this key may pass; 0 if it may now. Counts nothing."""
+        passed = self._passed.get(key)
+        if passed is None or len(passed) < self._limit:
+            return 0.0
+        return max(0.0, passed[0] + self._period_s - at)
+
+    def let_through(self, key: Hashable, at: float) -> None:
+        """Counts one for this key."""
+        if len(self._passed) >= _SWEEP_AT:
+            self._passed = {k: p for k, p in self._passed.items() if p[-1] + self._period_s > at}
+        self._passed.setdefault(key, deque(maxlen=self._limit)).append(at)

@@ -1,0 +1,32 @@
+"""Calendar periods of boards, in a server's own time zone."""
+
+import datetime
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+
+class Period(StrEnum):
+    """What a board covers; weeks start on Monday."""
+
+    TODAY = "today"
+    WEEK = "week"
+    MONTH = "month"
+    ALL = "all"
+
+
+def local_date(now: datetime.datetime, zone: str) -> datetime.date:
+    """The date on the wall in this IANA zone; `now` is aware."""
+    return now.astimezone(ZoneInfo(zone)).date()
+
+
+def period_start(period: Period, day: datetime.date) -> str:
+    """The first day of the period around a local date as ISO text; "" for all time."""
+    match period:
+        case Period.TODAY:
+            return day.isoformat()
+        case Period.WEEK:
+            return (day - datetime.timedelta(days=day.weekday())).isoformat()
+        case Period.MONTH:
+            return day.replace(day=1).isoformat()
+        case Period.ALL:
+            return ""

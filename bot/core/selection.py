@@ -1,0 +1,128 @@
+"""What people type to say which questions they want, and what they probably meant."""
+
+import difflib
+import functools
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.core.bank import Bank
+from bot.core.errors import UnknownTopic
+from bot.core.question import Level, Question
+
+ANYTHING = "anything"
+#: Discord's limit for autocomplete.
+MAX_SUGGESTIONS = 25
+
+# Scores of a match, best first; below _ACCEPT we ask back.
+_EXACT, _PREFIX, _WORD, _INSIDE = 100.0, 80.0, 70.0, 60.0
+_ACCEPT = 60.0
+_SIMILAR = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """A part of the bank. `value` is its spelling for machines, `title` for people.
+
+    Values: "anything", "<pack>", "<pack>/<topic>", "<pack>#<objective>".
+    """
+
+    value: str
+    title: str
+    terms: tuple[str, ...]
+    pack_id: str | None = None
+    topic_id: str | None = None
+    objective_id: str | None = None
+
+    def questions(self, bank: Bank, level: Level | None = None) -> list[Question]:
+        """The questions of the bank that belong to it."""
+        return bank.select(
+            pack_id=self.pack_id, topic_id=self.topic_id, objective_id=self.objective_id, level=level
+        )
+
+
+@functools.lru_cache(maxsize=2)
+def selections(bank: Bank) -> tuple[Selection, ...]:
+    """Everything that can be asked for; of equal matches the earlier wins: topics, packs, objectives."""
+    return tuple(_selections(bank))
+
+
+def _selections(bank: Bank) -> Iterator[Selection]:
+    yield Selection(ANYTHING, "Anything", (ANYTHING, "any", "all", "everything"))
+    for pack, topic in bank.topics():
+        title = f"{topic.emoji} {topic.title}".strip()
+        terms = (topic.topic_id, topic.title)
+        yield Selection(f"{pack.pack_id}/{topic.topic_id}", title, terms, pack.pack_id, topic.topic_id)
+    for pack in bank.packs.values():
+        yield Selection(pack.pack_id, f"All of {pack.title}", (pack.pack_id, pack.title), pack.pack_id)
+    asked = {(q.pack_id, objective_id) for q in bank.questions.values() for objective_id in q.objectives}
+    for pack in bank.packs.values():
+        for objective in pack.objectives:
+            objective_id = objective.objective_id
+            if (pack.pack_id, objective_id) in asked:
+                title = f"{objective_id} {objective.title}"
+                terms = (objective_id, objective.title)
+                value = f"{pack.pack_id}#{objective_id}"
+                yield Selection(value, title, terms, pack.pack_id, objective_id=objective_id)
+
+
+def _plain(text: str) -> str:
+    """Case, accents' form, emoji and punctuation do not count; a stop inside a number does."""
+    text = unicodedata.normalize("NFKC", text).casefold()
+    return " ".join(re.findall(r"\d+(?:\.\d+)+|\w+", text.replace("_", " ")))
+
+
+def _score(asked: str, terms: tuple[str, ...]) -> float:
+    best = 0.0
+    for place, term in enumerate(map(_plain, terms)):
+        if asked == term:
+            score = _EXACT - place
+        elif term.startswith(asked):
+            score = _PREFIX
+        elif f" {asked}" in term:
+            score = _WORD
+        elif len(asked) >= 3 and asked in term:
+            score = _INSIDE
+        else:
+            score = _likeness(asked, term)
+        best = max(best, score)
+    return best
+
+
+def _likeness(asked: str, term: str) -> float:
+    """A misspelling stays below every real match, but a close one is still accepted."""
+    ratio = difflib.SequenceMatcher(None, asked, term).ratio()
+    return _ACCEPT * ratio / _SIMILAR * 0.99 if ratio < _SIMILAR else _ACCEPT + (ratio - _SIMILAR)
+
+
+def _ranked(bank: Bank, text: str) -> list[tuple[float, Selection]]:
+    asked = _plain(text)
+    scored = [
+        (_EXACT + 1 if text.strip() == selection.value else _score(asked, selection.terms), selection)
+        for selection in selections(bank)
+    ]
+    return sorted(scored, key=lambda pair: -pair[0])
+
+
+def suggest(bank: Bank, text: str) -> list[Selection]:
+    """At most 25 selections for autocomplete, best match first; all of them for an empty text."""
+    if not _plain(text):
+        return list(selections(bank)[:MAX_SUGGESTIONS])
+    ranked = _ranked(bank, text)
+    matching = [selection for score, selection in ranked if score >= _ACCEPT]
+    return (matching or [selection for _, selection in ranked[:3]])[:MAX_SUGGESTIONS]
+
+
+def resolve(bank: Bank, text: str) -> Selection:
+    """What was meant. An exact id or title wins; else the only best match.
+
+    UnknownTopic, with the nearest three, if nothing is near or several are equally near.
+    """
+    ranked = _ranked(bank, text)
+    (best, selection), *others = ranked
+    rivals = [other for score, other in others if score == best]
+    clear = best >= _EXACT - 1 or not rivals
+    if _plain(text) and best >= _ACCEPT and clear:
+        return selection
+    raise UnknownTopic(text, tuple(other.title for _, other in ranked[:3]))

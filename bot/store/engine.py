@@ -1,0 +1,215 @@
+"""One writer thread for all writes, a few read-only connections for boards.
+
+A use case is a function `f(store, ...)`. Many queued ones share one transaction, each inside its own
+savepoint; a caller hears the result only after the commit that made it durable.
+"""
+
+import asyncio
+import logging
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from filelock import FileLock, Timeout
+
+from bot.core.errors import Busy, CannotSave
+from bot.store.migrations import migrate, pending
+from bot.store.store import Store
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_log = logging.getLogger(__name__)
+
+QUEUE_LIMIT = 5000
+_BATCH = 100
+_READERS = 2
+_BUSY_TIMEOUT_MS = 5000
+#: Tries to begin a transaction while a foreign process holds the file.
+_BEGIN_TRIES = 3
+
+
+class InUse(Exception):
+    """Another process has this database open."""
+
+
+class Unusable(Exception):
+    """The database cannot be opened or written; the text says why."""
+
+
+class Engine:
+    """Owns the database file from `open` to `close`."""
+
+    def __init__(self, path: Path, lock: FileLock, connection: sqlite3.Connection) -> None:
+        self._path = path
+        self._lock = lock
+        self._connection = connection
+        self._store = Store(connection)
+        self._jobs: queue.Queue[_Job | None] = queue.Queue(QUEUE_LIMIT)
+        self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="reader")
+        self._reading = threading.local()
+        self._read_connections: list[sqlite3.Connection] = []
+        self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
+        self._writer.start()
+
+    @classmethod
+    def open(cls, path: Path) -> "Engine":
+        """Opens or creates the file, takes its lock, brings its schema up to date.
+
+        Raises InUse, Unusable, or migrations.NewerDatabase. An older file is copied beside itself
+        before it is migrated.
+        """
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            lock = FileLock(path.with_name(path.name + ".lock"))
+            lock.acquire(timeout=0)
+        except Timeout as error:
+            raise InUse from error
+        except OSError as error:
+            raise Unusable(error.strerror or str(error)) from error
+        try:
+            return cls(path, lock, _connect_writer(path))
+        except BaseException as error:
+            lock.release()
+            if isinstance(error, sqlite3.Error):
+                raise Unusable(str(error)) from error
+            raise
+
+    async def run(self, use_case: Callable[Concatenate[Store, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """The result of a use case, once it is durable. Raises what it raised; then nothing of it is stored.
+
+        Raises Busy when 5,000 wait already, CannotSave when SQLite cannot write.
+        """
+        job = _Job(lambda store: use_case(store, *args, **kwargs))
+        try:
+            self._jobs.put_nowait(job)
+        except queue.Full:
+            raise Busy from None
+        # Shielded: a caller that goes away does not undo what is already queued.
+        return await asyncio.shield(asyncio.wrap_future(job.future))
+
+    async def read(self, query: Callable[Concatenate[Store, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """The result of a function that only reads, from a connection that cannot write."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, lambda: query(self._reader(), *args, **kwargs))
+
+    def close(self) -> None:
+        """Finishes what is queued, then closes the file and gives the lock back."""
+        self._jobs.put(None)
+        self._writer.join()
+        self._readers.shutdown()
+        for connection in [*self._read_connections, self._connection]:
+            connection.close()
+        self._lock.release()
+
+    def _reader(self) -> Store:
+        if not hasattr(self._reading, "store"):
+            uri = f"{self._path.resolve().as_uri()}?mode=ro"
+            connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+            connection.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS}")
+            self._read_connections.append(connection)
+            self._reading.store = Store(connection)
+        store: Store = self._reading.store
+        return store
+
+    def _write(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            batch, ending = [job], False
+            while len(batch) < _BATCH and not ending:
+                try:
+                    following = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                if following is None:
+                    ending = True
+                else:
+                    batch.append(following)
+            self._commit(batch)
+            if ending:
+                return
+
+    def _commit(self, batch: "list[_Job]") -> None:
+        """Runs a batch in one transaction and tells each caller, after the commit, what came of it."""
+        try:
+            self._begin()
+            for job in batch:
+                job.attempt(self._store)
+            self._connection.execute("COMMIT")
+        except Exception as error:  # SQLite failed, whatever the use cases were
+            _log.error("storing failed: %s", error)
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            for job in batch:
+                job.fail(CannotSave(str(error)))
+        else:
+            for job in batch:
+                job.tell()
+
+    def _begin(self) -> None:
+        for left in reversed(range(_BEGIN_TRIES)):
+            try:
+                self._connection.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or not left:
+                    raise
+                _log.warning("another process holds the database; trying again")
+            else:
+                return
+
+
+class _Job:
+    """A use case on its way through the writer."""
+
+    def __init__(self, work: Callable[[Store], Any]) -> None:
+        self._work = work
+        self._outcome: Callable[[], None] = lambda: None
+        self.future: Future[Any] = Future()
+
+    def attempt(self, store: Store) -> None:
+        """Runs inside a savepoint. Raises sqlite3.Error if the whole transaction is gone."""
+        connection = store.connection
+        connection.execute("SAVEPOINT use_case")
+        try:
+            result = self._work(store)
+        except Exception as error:
+            if not connection.in_transaction:  # a full disk rolls everything back by itself
+                raise
+            connection.execute("ROLLBACK TO use_case")
+            failure = CannotSave(str(error)) if isinstance(error, sqlite3.OperationalError) else error
+            self._outcome = lambda: self.fail(failure)
+        else:
+            self._outcome = lambda: self.future.set_result(result)
+        connection.execute("RELEASE use_case")
+
+    def tell(self) -> None:
+        """Gives the caller the result or the error."""
+        if not self.future.done():
+            self._outcome()
+
+    def fail(self, error: BaseException) -> None:
+        """Gives the caller this error instead."""
+        if not self.future.done():
+            self.future.set_exception(error)
+
+
+def _connect_writer(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS}")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        steps = pending(connection)
+        if steps and connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            copy = path.with_name(f"{path.name}.before-{steps[0]}")
+            copy.unlink(missing_ok=True)
+            connection.execute("VACUUM INTO ?", (str(copy),))
+        migrate(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection

@@ -1,0 +1,132 @@
+"""Posts and showings."""
+
+import datetime
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from bot.core.choosing import Showing
+from bot.core.errors import NotHere
+from bot.core.post import Post
+from bot.store.bank import BankStore
+from bot.store.times import to_text, to_time
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPost:
+    """A post with the revision that it shows."""
+
+    post: Post
+    question_key: int
+    revision_key: int
+
+
+_POST_COLUMNS = tuple(field.name for field in fields(Post))
+_COLUMNS = ", ".join((*_POST_COLUMNS, "question_key", "revision_key"))
+_PLACEHOLDERS = ", ".join("?" * (len(_POST_COLUMNS) + 2))
+
+
+def _stored(row: tuple[Any, ...]) -> StoredPost:
+    *columns, question_key, revision_key = row
+    values: dict[str, Any] = dict(zip(_POST_COLUMNS, columns, strict=True))
+    values["shown"] = tuple(json.loads(values["shown"]))
+    values["posted_at"] = to_time(values["posted_at"])
+    return StoredPost(Post(**values), question_key, revision_key)
+
+
+class PostStore(BankStore):
+    """The part of the store that knows posts and what was shown where."""
+
+    def zone_of(self, guild_id: int | None) -> str:
+        """The server's IANA time zone; UTC until it is set, and in private chats."""
+        row = self.connection.execute("SELECT zone FROM server WHERE guild_id = ?", (guild_id,)).fetchone()
+        return str(row[0]) if row else "UTC"
+
+    def channel_showings(self, channel_id: int) -> Mapping[object, Showing]:
+        """How often and how lately each question was shown in a channel, by (pack id, question id)."""
+        return self._showings(
+            """SELECT pack_id, question_id, times, last_at FROM channel_showing
+            JOIN question USING (question_key) JOIN pack USING (pack_key) WHERE channel_id = ?""",
+            (channel_id,),
+        )
+
+    def member_showings(self, scope: str, member_id: int) -> Mapping[object, Showing]:
+        """The same for one member: private cards, and posts that the member answered."""
+        return self._showings(
+            """SELECT pack_id, question_id, times, last_at FROM member_showing
+            JOIN question USING (question_key) JOIN pack USING (pack_key)
+            WHERE scope = ? AND member_id = ?""",
+            (scope, member_id),
+        )
+
+    def _showings(self, query: str, values: tuple[object, ...]) -> Mapping[object, Showing]:
+        return {
+            (pack_id, question_id): Showing(times, to_time(last_at))
+            for pack_id, question_id, times, last_at in self.connection.execute(query, values)
+        }
+
+    def count_channel_showing(self, channel_id: int, question_key: int, now: datetime.datetime) -> None:
+        """One more showing in a channel."""
+        self.connection.execute(
+            """INSERT INTO channel_showing VALUES (?, ?, 1, ?)
+            ON CONFLICT DO UPDATE SET times = times + 1, last_at = excluded.last_at""",
+            (channel_id, question_key, to_text(now)),
+        )
+
+    def forget_channel_showing(self, channel_id: int, question_key: int) -> None:
+        """Takes the last showing back: the card never appeared."""
+        self.connection.execute(
+            "UPDATE channel_showing SET times = times - 1 WHERE channel_id = ? AND question_key = ?",
+            (channel_id, question_key),
+        )
+        self.connection.execute("DELETE FROM channel_showing WHERE times <= 0")
+
+    def count_member_showing(
+        self, scope: str, member_id: int, question_key: int, now: datetime.datetime
+    ) -> None:
+        """One more showing to a member."""
+        self.connection.execute(
+            """INSERT INTO member_showing VALUES (?, ?, ?, 1, ?)
+            ON CONFLICT DO UPDATE SET times = times + 1, last_at = excluded.last_at""",
+            (scope, member_id, question_key, to_text(now)),
+        )
+
+    def add_post(self, post: Post, question_key: int, revision_key: int) -> None:
+        """Stores a new post."""
+        row = asdict(post) | {"shown": json.dumps(post.shown), "posted_at": to_text(post.posted_at)}
+        self.connection.execute(
+            f"INSERT INTO post ({_COLUMNS}) VALUES ({_PLACEHOLDERS})",
+            (*row.values(), question_key, revision_key),
+        )
+
+    def post(self, post_id: str) -> StoredPost:
+        """A post by its id; NotHere if there is none."""
+        row = self.connection.execute(f"SELECT {_COLUMNS} FROM post WHERE post_id = ?", (post_id,)).fetchone()
+        if row is None:
+            raise NotHere
+        return _stored(row)
+
+    def set_message(self, post_id: str, message_id: int) -> None:
+        """Remembers the message that shows the post; the first one told stays."""
+        self.connection.execute(
+            "UPDATE post SET message_id = ? WHERE post_id = ? AND message_id IS NULL", (message_id, post_id)
+        )
+
+    def remove_post(self, post_id: str) -> bool:
+        """Removes a post that nobody has answered; False if somebody has."""
+        cursor = self.connection.execute(
+            "DELETE FROM post WHERE post_id = ? AND answered = 0 AND message_id IS NULL", (post_id,)
+        )
+        return cursor.rowcount == 1
+
+    def freeze_count(self, post_id: str) -> None:
+        """The card's message can no longer be edited; its count stays as it is, for good."""
+        self.connection.execute("UPDATE post SET count_frozen = 1 WHERE post_id = ?", (post_id,))
+
+    def count_is_frozen(self, post_id: str) -> bool:
+        """True once `freeze_count` was called for this post."""
+        row = self.connection.execute(
+            "SELECT count_frozen FROM post WHERE post_id = ?", (post_id,)
+        ).fetchone()
+        return bool(row and row[0])

@@ -1,0 +1,18 @@
+"""The store: everything that is kept, as questions that have an answer."""
+
+from bot.store.responses import ResponseStore
+
+
+class Store(ResponseStore):
+    """One SQLite connection and the small methods that use cases call. Not safe across threads."""
+
+    def meta(self, name: str) -> str | None:
+        """A fact about the installation, such as the fingerprint of the synced commands."""
+        row = self.connection.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
+        return str(row[0]) if row else None
+
+    def set_meta(self, name: str, value: str) -> None:
+        """Remembers a fact about the installation."""
+        self.connection.execute(
+            "INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", (name, value)
+        )
