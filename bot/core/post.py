@@ -35,6 +35,24 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Click:
+    """Who pressed a button where, as Discord tells it. `name` is what the server calls them now.
+
+    `message_id` is the card's message, or None where the button stands on a private reply.
+    """
+
+    place: Place
+    member_id: int
+    name: str
+    message_id: int | None = None
+
+    @property
+    def scope(self) -> str:
+        """Whose scores a response counts for."""
+        return self.place.scope(self.member_id)
+
+
+@dataclass(frozen=True, slots=True)
 class Post:
     """One showing of one revision. `shown` holds the option ids from A on; letters are this post's own.
 
@@ -50,7 +68,6 @@ class Post:
     shown: tuple[str, ...]
     asked_by: int
     private_to: int | None
-    selection: str
     posted_at: datetime.datetime
     answered: int = 0
 

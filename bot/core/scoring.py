@@ -15,15 +15,10 @@ SCORING_WINDOW = datetime.timedelta(hours=24)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Whether a response could score. `repeat`: met here for points lately; `late`: the card is too old."""
+    """Why a response cannot score, if it cannot: met here for points lately, or the card is too old."""
 
     repeat: bool
     late: bool
-
-    @property
-    def scores(self) -> bool:
-        """True if a right response earns points, and a wrong one starts the 90 days anew."""
-        return not (self.repeat or self.late)
 
 
 def standing(
@@ -42,5 +37,5 @@ def grade_response(question: Question, option_ids: Collection[str]) -> float:
 
 
 def points_for(level: Level, grade: float, of: Standing) -> int:
-    """Points of one response: the level's for a right one that could score."""
-    return POINTS[level] if of.scores and grade == 1.0 else 0
+    """Points of one response: the level's for a right one that is neither a repeat nor late."""
+    return 0 if of.repeat or of.late or grade < 1.0 else POINTS[level]

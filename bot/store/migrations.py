@@ -89,7 +89,6 @@ def m002_posts_and_responses(db: Database) -> None:
             shown TEXT NOT NULL,
             asked_by INTEGER NOT NULL,
             private_to INTEGER,
-            selection TEXT NOT NULL,
             posted_at TEXT NOT NULL,
             answered INTEGER NOT NULL DEFAULT 0,
             count_frozen INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID""",

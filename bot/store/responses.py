@@ -2,57 +2,12 @@
 
 import datetime
 import json
-from dataclasses import dataclass
 
 from bot.core.periods import Period, period_start
+from bot.core.response import ALL_TOPICS, BoardKey, Response, Total
 from bot.core.streaks import Streak
 from bot.store.posts import PostStore
 from bot.store.times import to_text, to_time
-
-#: The topic of totals over all topics.
-ALL_TOPICS = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Response:
-    """What one member chose on one post. `option_ids` is empty for "I don't know".
-
-    `grade` and `points` are None until they are known. Sequence numbers count from 1.
-    """
-
-    post_id: str
-    member_id: int
-    sequence: int
-    option_ids: tuple[str, ...]
-    mode: str
-    repeat: bool
-    late: bool
-    local_date: datetime.date
-    responded_at: datetime.datetime
-    grade: float | None
-    points: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Total:
-    """What a member has gathered in one period and topic, from responses that could score."""
-
-    member_id: int
-    name: str
-    points: int
-    answered: int
-    correct: int
-    rank: int
-
-
-@dataclass(frozen=True, slots=True)
-class BoardKey:
-    """Which board: scope, period with its first day (ISO date, "" for all time), topic ("" for all)."""
-
-    scope: str
-    period: Period
-    start: str
-    topic: str = ALL_TOPICS
 
 
 class ResponseStore(PostStore):
@@ -126,7 +81,7 @@ class ResponseStore(PostStore):
             for period in Period
             for of_topic in (ALL_TOPICS, topic)
         ]
-        correct = int(response.grade == 1.0)
+        correct = int(response.right)
         self.connection.executemany(
             """INSERT INTO total (scope, period, start, topic, member_id, points, answered, correct)
             VALUES (?, ?, ?, ?, ?, ?, 1, ?) ON CONFLICT DO UPDATE SET

@@ -1,0 +1,148 @@
+"""Choosing a question and putting it before people."""
+
+import dataclasses
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from bot.core.bank import Bank
+from bot.core.choosing import choose
+from bot.core.errors import NoQuestion, NotAnswered, NotHere
+from bot.core.post import Click, Place, Post, new_post_id, shuffled
+from bot.core.question import Level, Pack, Question
+from bot.core.selection import Selection
+
+if TYPE_CHECKING:
+    from bot.store.bank import StoredRevision
+    from bot.store.posts import StoredPost
+    from bot.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A post with the revision that it shows and the pack that this belongs to."""
+
+    post: Post
+    question: Question
+    pack: Pack
+
+
+def identity(question: Question) -> tuple[str, str]:
+    """What names a question over all its revisions: (pack id, question id)."""
+    return question.pack_id, question.question_id
+
+
+def post_question(
+    store: "Store",
+    bank: Bank,
+    selection: Selection,
+    level: Level | None,
+    click: Click,
+    *,
+    now: datetime,
+    rng: random.Random,
+) -> Card:
+    """Chooses the question that this channel has seen least, and stores its post before it is sent.
+
+    Raises NoQuestion if the selection has none of this level.
+    """
+    candidates = selection.questions(bank, level)
+    if not candidates:
+        others = {question.level for question in selection.questions(bank)}
+        raise NoQuestion(selection.title, level, tuple(each for each in Level if each in others))
+    channel_id = click.place.counting_channel_id
+    question = choose(candidates, identity, store.channel_showings(channel_id), rng)
+    revision = store.current_revision(*identity(question))
+    store.count_channel_showing(channel_id, revision.question_key, now)
+    return _put(store, revision, _new_post(revision, click, now, rng))
+
+
+def next_question(
+    store: "Store", bank: Bank, post_id: str, click: Click, *, now: datetime, rng: random.Random
+) -> Card:
+    """A private card of the same topic: what this member has met least. The channel's turn is not touched.
+
+    Raises NotHere, NotAnswered, or NoQuestion if the topic has left the bank.
+    """
+    answered = card_of(store, post_here(store, post_id, click))
+    if store.first_response(post_id, click.member_id) is None:
+        raise NotAnswered
+    asked = answered.question
+    candidates: Sequence[Question] = bank.select(pack_id=asked.pack_id, topic_id=asked.topic_id)
+    if not candidates:
+        raise NoQuestion(asked.topic_id, None, ())
+    question = choose(candidates, identity, store.member_showings(click.scope, click.member_id), rng)
+    revision = store.current_revision(*identity(question))
+    store.count_member_showing(click.scope, click.member_id, revision.question_key, now)
+    post = _new_post(revision, click, now, rng)
+    return _put(store, revision, dataclasses.replace(post, private_to=click.member_id))
+
+
+def _new_post(revision: "StoredRevision", click: Click, now: datetime, rng: random.Random) -> Post:
+    return Post(
+        post_id=new_post_id(rng),
+        scope=click.scope,
+        guild_id=click.place.guild_id,
+        channel_id=click.place.channel_id,
+        message_id=None,
+        shown=shuffled(revision.question, rng),
+        asked_by=click.member_id,
+        private_to=None,
+        posted_at=now,
+    )
+
+
+def _put(store: "Store", revision: "StoredRevision", post: Post) -> Card:
+    store.add_post(post, revision.question_key, revision.revision_key)
+    return Card(post, revision.question, revision.pack)
+
+
+def mark_posted(store: "Store", post_id: str, message_id: int) -> None:
+    """Discord has shown the post as this message."""
+    store.set_message(post_id, message_id)
+
+
+def withdraw_post(store: "Store", post_id: str, place: Place) -> None:
+    """Discord refused the message: the post and its showing never happened. Answered ones stay."""
+    stored = store.post(post_id)
+    if store.remove_post(post_id) and stored.post.private_to is None:
+        store.forget_channel_showing(place.counting_channel_id, stored.question_key)
+
+
+def post_here(store: "Store", post_id: str, click: Click) -> "StoredPost":
+    """The post, if it belongs to where the click happened; else NotHere, whatever the reason.
+
+    What a custom id says is the client's word: server, channel and message come from Discord. A post
+    whose message is not known yet (we crashed after sending) adopts the one that was clicked.
+    """
+    stored = store.post(post_id)
+    post, place = stored.post, click.place
+    here = (post.guild_id, post.channel_id, post.scope) == (place.guild_id, place.channel_id, click.scope)
+    theirs = post.private_to in (None, click.member_id)
+    on_it = click.message_id is None or post.message_id in (None, click.message_id)
+    if not (here and theirs and on_it):
+        raise NotHere
+    if click.message_id is not None and post.message_id is None:
+        store.set_message(post_id, click.message_id)
+    return stored
+
+
+def card_of(store: "Store", stored: "StoredPost") -> Card:
+    """A stored post with its question and pack."""
+    revision = store.revision(stored.revision_key)
+    return Card(stored.post, revision.question, revision.pack)
+
+
+def card_to_count(store: "Store", post_id: str) -> Card | None:
+    """The card whose count should be brought up to date; None if its message cannot be edited."""
+    stored = store.post(post_id)
+    if stored.post.message_id is None or store.count_is_frozen(post_id):
+        return None
+    return card_of(store, stored)
+
+
+def freeze_count(store: "Store", post_id: str) -> None:
+    """The card's message is gone or out of reach: its count is never edited again."""
+    store.freeze_count(post_id)

@@ -1,0 +1,186 @@
+"""Every button, as a dynamic item: it works on any old message, after any number of restarts.
+
+A button only parses its custom id and hands over to the client's handlers. All dispatchable items of a
+view must be dynamic: the library forgets a whole class of buttons when a mixed view stops.
+"""
+
+import re
+from collections.abc import Awaitable, Mapping
+from typing import Any, Protocol, Self
+
+import discord
+
+from bot.chat import ids
+from bot.chat.replies import guarded
+from bot.chat.texts import texts
+from bot.core.post import DONT_KNOW
+
+Interaction = discord.Interaction[Any]
+
+
+class Handlers(Protocol):
+    """What pressing the buttons does."""
+
+    def answer(self, interaction: Interaction, post_id: str, letter: str) -> Awaitable[None]:
+        """A letter of a `single`, or "I don't know"."""
+
+    def open_choice(self, interaction: Interaction, post_id: str) -> Awaitable[None]:
+        """The Answer button of a `multiple`."""
+
+    def choose(self, interaction: Interaction, post_id: str, letters: str) -> Awaitable[None]:
+        """A toggle in the private choice."""
+
+    def submit(self, interaction: Interaction, post_id: str, letters: str) -> Awaitable[None]:
+        """Submit of the private choice."""
+
+    def explain(self, interaction: Interaction, post_id: str, page: int) -> Awaitable[None]:
+        """The full explanation, or another page of it."""
+
+    def next_question(self, interaction: Interaction, post_id: str) -> Awaitable[None]:
+        """One more private question."""
+
+    def turn_board(self, interaction: Interaction, period: str, page: int, topic: str) -> Awaitable[None]:
+        """Another page of the leaderboard."""
+
+
+class _Pressable:
+    """What all buttons share: back from the custom id, and a callback that never fails silently."""
+
+    values: Mapping[str, str]
+    item: discord.ui.Button[Any]
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button as it was pressed."""
+        self = cls.__new__(cls)
+        discord.ui.DynamicItem.__init__(self, item)  # type: ignore[arg-type]
+        self.values = match.groupdict()
+        return self
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Acknowledges whatever happens."""
+        handlers: Handlers = interaction.client.handlers
+        await guarded(interaction, self.pressed(handlers, interaction))
+
+    def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
+        """Hands over to the handler."""
+        raise NotImplementedError
+
+
+def _button(custom_id: str, label: str, style: discord.ButtonStyle, disabled: bool = False) -> Any:
+    return discord.ui.Button(label=label, style=style, custom_id=custom_id, disabled=disabled)
+
+
+_QUIET = discord.ButtonStyle.secondary
+_LOUD = discord.ButtonStyle.primary
+_DONE = discord.ButtonStyle.success
+
+
+class Answer(_Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.ANSWER):
+    """A letter of a `single`, or "I don't know"."""
+
+    @classmethod
+    def of(cls, post_id: str, letter: str) -> Self:
+        """The button for one shown letter."""
+        label = texts.DONT_KNOW if letter == DONT_KNOW else letter
+        return cls(_button(ids.answer(post_id, letter), label, _QUIET))
+
+    def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
+        """Answers."""
+        return handlers.answer(interaction, self.values["post"], self.values["letter"])
+
+
+class OpenChoice(_Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.OPEN):
+    """The Answer button of a `multiple`."""
+
+    @classmethod
+    def of(cls, post_id: str) -> Self:
+        """The button for a post."""
+        return cls(_button(ids.open_choice(post_id), texts.ANSWER, _LOUD))
+
+    def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
+        """Opens the private choice."""
+        return handlers.open_choice(interaction, self.values["post"])
+
+
+class Choose(_Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.CHOOSE):
+    """A toggle. Its id carries the whole set as it will be after pressing, so no state is kept."""
+
+    @classmethod
+    def of(cls, post_id: str, letter: str, chosen: str) -> Self:
+        """The toggle for one letter, where `chosen` is chosen now."""
+        on = letter in chosen
+        after = "".join(sorted({*chosen} ^ {letter}))
+        label = f"✓ {letter}" if on else letter
+        return cls(_button(ids.choose(post_id, after), label, _LOUD if on else _QUIET))
+
+    def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
+        """Shows the choice with the new set."""
+        return handlers.choose(interaction, self.values["post"], self.values["letters"])
+
+
+class Submit(_Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.SUBMIT):
+    """Submits what was chosen; the set is in its id."""
+
+    @classmethod
+    def of(cls, post_id: str, chosen: str) -> Self:
+        """Submit for this set; it cannot be pressed while the set is empty."""
+        label = texts.SUBMIT.format(letters=", ".join(chosen)) if chosen else texts.SUBMIT_NOTHING
+        return cls(_button(ids.submit(post_id, chosen), label, _DONE, disabled=not chosen))
+
+    def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
+        """Answers with the set."""
+        return handlers.submit(interaction, self.values["post"], self.values["letters"])
+
+
+class Explain(_Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.EXPLAIN):
+    """Opens the full explanation (page 0), or turns its pages."""
+
+    @classmethod
+    def of(cls, post_id: str, page: int, label: str) -> Self:
+        """The button for a page."""
+        return cls(_button(ids.explain(post_id, page), label, _QUIET if page else _LOUD))
+
+    def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
+        """Shows the page."""
+        return handlers.explain(interaction, self.values["post"], int(self.values["page"]))
+
+
+class NextQuestion(_Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.NEXT):
+    """One more question of the same topic, for this member alone."""
+
+    @classmethod
+    def of(cls, post_id: str) -> Self:
+        """The button behind a post."""
+        return cls(_button(ids.next_question(post_id), texts.NEXT, _QUIET))
+
+    def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
+        """Shows a private card."""
+        return handlers.next_question(interaction, self.values["post"])
+
+
+class TurnBoard(_Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.LEADERBOARD):
+    """Another page of the leaderboard."""
+
+    @classmethod
+    def of(cls, period: str, page: int, topic: str, label: str) -> Self:
+        """The button to a page."""
+        return cls(_button(ids.leaderboard(period, page, topic), label, _QUIET))
+
+    def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
+        """Shows the page."""
+        values = self.values
+        return handlers.turn_board(interaction, values["period"], int(values["page"]), values["topic"])
+
+
+ALL: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
+    Answer,
+    OpenChoice,
+    Choose,
+    Submit,
+    Explain,
+    NextQuestion,
+    TurnBoard,
+)

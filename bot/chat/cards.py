@@ -1,0 +1,112 @@
+"""The card that shows a post, and the private choice for a `multiple`."""
+
+import itertools
+from collections.abc import Iterable
+
+import discord
+
+from bot.app.asking import Card
+from bot.chat import buttons, markdown
+from bot.chat.texts import texts
+from bot.core.post import DONT_KNOW, LETTERS
+from bot.core.question import QuestionType
+from bot.core.scoring import POINTS, SCORING_WINDOW
+from bot.core.stem import split_stem
+
+NEUTRAL = 0x6AA8FF
+GOOD = 0x4CC38A
+BAD = 0xE5806A
+_BUTTONS_IN_ROW = 5
+
+
+def head(card: Card) -> str:
+    """The quiet line above a question: where it comes from and what it is worth."""
+    question = card.question
+    titles = {topic.topic_id: f"{topic.emoji} {topic.title}".strip() for topic in card.pack.topics}
+    return "-# " + texts.CARD_HEAD.format(
+        pack=markdown.one_line(card.pack.title),
+        topic=markdown.one_line(titles.get(question.topic_id, question.topic_id)),
+        level=texts.LEVELS[question.level],
+        points=texts.count(POINTS[question.level], "point"),
+    )
+
+
+def option_lines(card: Card) -> str:
+    """The options in shown order, each behind its bold letter."""
+    return "\n".join(
+        f"**{card.post.letter_of(option_id)}**\u2002{option_text(card, option_id)}"
+        for option_id in card.post.shown
+    )
+
+
+def option_text(card: Card, option_id: str) -> str:
+    """An option's text on one line, with its code spans closed."""
+    return markdown.one_line(markdown.closed(card.question.option(option_id).text))
+
+
+def _stem(card: Card) -> str:
+    scenario, lead_in = split_stem(card.question.stem)
+    return "\n".join(filter(None, [markdown.closed(scenario), markdown.bold(lead_in)]))
+
+
+def rows(items: Iterable[discord.ui.Item]) -> list[discord.ui.ActionRow]:
+    """Buttons in rows of five."""
+    iterator = iter(items)
+    return [
+        discord.ui.ActionRow(*row)
+        for row in iter(lambda: list(itertools.islice(iterator, _BUTTONS_IN_ROW)), [])
+    ]
+
+
+def view(container: discord.ui.Container) -> discord.ui.LayoutView:
+    """A new view for one send or edit. It never times out: all its buttons are dynamic items."""
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    return layout
+
+
+def card_view(card: Card) -> discord.ui.LayoutView:
+    """The card as everybody (or, for a private one, its member) sees it. Tells nothing about the key."""
+    post = card.post
+    if card.question.type is QuestionType.MULTIPLE:
+        answers: list[discord.ui.Item] = [buttons.OpenChoice.of(post.post_id)]
+    else:
+        answers = [buttons.Answer.of(post.post_id, letter) for letter in LETTERS[: len(post.shown)]]
+    answers.append(buttons.Answer.of(post.post_id, DONT_KNOW))
+    return view(
+        discord.ui.Container(
+            discord.ui.TextDisplay(head(card)),
+            discord.ui.TextDisplay(_stem(card)),
+            discord.ui.Separator(),
+            discord.ui.TextDisplay(option_lines(card)),
+            *rows(answers),
+            discord.ui.TextDisplay(_foot(card)),
+            accent_colour=NEUTRAL,
+        )
+    )
+
+
+def _foot(card: Card) -> str:
+    until = discord.utils.format_dt(card.post.posted_at + SCORING_WINDOW, "R")
+    if card.post.private_to is not None:
+        return "-# " + texts.CARD_FOOT_PRIVATE.format(until=until)
+    return "-# " + texts.CARD_FOOT.format(
+        answered=card.post.answered, asked_by=card.post.asked_by, until=until
+    )
+
+
+def choice_view(card: Card, chosen: str) -> discord.ui.LayoutView:
+    """The private choice of a `multiple`: a toggle for each letter, and Submit, which carries the set."""
+    post_id = card.post.post_id
+    letters = LETTERS[: len(card.post.shown)]
+    _, lead_in = split_stem(card.question.stem)
+    return view(
+        discord.ui.Container(
+            discord.ui.TextDisplay(markdown.bold(lead_in)),
+            discord.ui.TextDisplay(option_lines(card)),
+            *rows(buttons.Choose.of(post_id, letter, chosen) for letter in letters),
+            *rows([buttons.Submit.of(post_id, chosen)]),
+            discord.ui.TextDisplay("-# " + texts.CHOOSE),
+            accent_colour=NEUTRAL,
+        )
+    )

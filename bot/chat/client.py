@@ -1,0 +1,86 @@
+"""The Discord client: registers buttons and commands, and starts what runs beside them."""
+
+import hashlib
+import json
+import logging
+import re
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.chat import buttons, ids, replies
+from bot.chat.commands import Commands
+from bot.chat.context import Context
+from bot.chat.counts import Counts
+from bot.chat.handlers import ButtonHandlers
+from bot.chat.texts import texts
+
+_log = logging.getLogger(__name__)
+
+_KNOWN_IDS = re.compile(
+    "|".join(
+        re.sub(r"\?P<\w+>", "?:", template)
+        for template in (
+            ids.ANSWER, ids.OPEN, ids.CHOOSE, ids.SUBMIT, ids.EXPLAIN, ids.NEXT, ids.LEADERBOARD
+        )
+    )
+)  # fmt: skip
+
+
+class _Tree(app_commands.CommandTree[Any]):
+    """A command tree that never leaves a member without an answer."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
+    ) -> None:
+        await replies.report(interaction, error)
+
+
+class QuizClient(discord.AutoShardedClient):
+    """Not started by itself. `setup_hook` starts nothing timed; `start_loops` does."""
+
+    def __init__(self, context: Context, *, always_sync: bool, shard_count: int | None) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            shard_count=shard_count,
+        )
+        self.context = context
+        self.counts = Counts(context.engine, context.clock)
+        self.handlers = ButtonHandlers(context, self.counts)
+        self.tree = _Tree(self)
+        self._always_sync = always_sync
+        Commands(context).add_to(self.tree)
+
+    async def setup_hook(self) -> None:
+        """Makes old buttons work and brings Discord's list of commands up to date."""
+        self.add_dynamic_items(*buttons.ALL)
+        commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        text = json.dumps(sorted(commands, key=lambda command: str(command["name"])), sort_keys=True)
+        fingerprint = hashlib.sha256(text.encode()).hexdigest()
+        synced = await self.context.engine.read(lambda store: store.meta("commands"))
+        if self._always_sync or synced != fingerprint:
+            await self.tree.sync()
+            await self.context.engine.run(lambda store: store.set_meta("commands", fingerprint))
+
+    def start_loops(self) -> None:
+        """Starts what is timed. There is nothing yet: cards are counted when somebody answers."""
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answers buttons that no version of ours knows any more."""
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        unknown = not _KNOWN_IDS.fullmatch(custom_id)
+        if interaction.type is discord.InteractionType.component and unknown:
+            await replies.guarded(interaction, self._unknown(interaction))
+
+    async def _unknown(self, interaction: discord.Interaction[Any]) -> None:
+        view = replies.plain(texts.NOT_HERE).view(None)
+        await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=replies.NOBODY)
+
+    async def close(self) -> None:
+        """Stops editing, then leaves Discord. The engine is closed by whoever opened it."""
+        await self.counts.close()
+        await super().close()

@@ -1,0 +1,55 @@
+r"""Custom ids: what a button says to us when it is pressed. Built and parsed here only.
+
+They carry a post's id and letters, never anything about the key. Templates are disjoint by their first
+letter and must match fully.
+
+q:<post>:<letter or 0>   answer               m:<post>            open the choice of a `multiple`
+c:<post>:<letters>       choose this set      s:<post>:<letters>  submit this set
+f:<post>:<page>          explanation          n:<post>            next question
+l:<period>:<page>:<topic>  leaderboard
+"""
+
+_POST = r"(?P<post>[0-9a-z]{13})"
+
+ANSWER = rf"q:{_POST}:(?P<letter>[A-H0])"
+OPEN = rf"m:{_POST}"
+CHOOSE = rf"c:{_POST}:(?P<letters>[A-H]{{0,8}})"
+SUBMIT = rf"s:{_POST}:(?P<letters>[A-H]{{0,8}})"
+EXPLAIN = rf"f:{_POST}:(?P<page>[0-9]{{1,3}})"
+NEXT = rf"n:{_POST}"
+LEADERBOARD = r"l:(?P<period>today|week|month|all):(?P<page>[0-9]{1,6}):(?P<topic>[a-z0-9/-]{0,81})"
+
+
+def answer(post_id: str, letter: str) -> str:
+    """`letter` as shown, or "0" for "I don't know"."""
+    return f"q:{post_id}:{letter}"
+
+
+def open_choice(post_id: str) -> str:
+    """The Answer button of a `multiple` card."""
+    return f"m:{post_id}"
+
+
+def choose(post_id: str, letters: str) -> str:
+    """A toggle: `letters` is the set after pressing it."""
+    return f"c:{post_id}:{letters}"
+
+
+def submit(post_id: str, letters: str) -> str:
+    """Submit with what was chosen."""
+    return f"s:{post_id}:{letters}"
+
+
+def explain(post_id: str, page: int) -> str:
+    """Page 0 opens the explanation as a new message; pages from 1 turn it."""
+    return f"f:{post_id}:{page}"
+
+
+def next_question(post_id: str) -> str:
+    """One more question of the same topic."""
+    return f"n:{post_id}"
+
+
+def leaderboard(period: str, page: int, topic: str) -> str:
+    """Another page of a board; `topic` is "" for all topics."""
+    return f"l:{period}:{page}:{topic}"

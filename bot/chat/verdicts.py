@@ -1,0 +1,177 @@
+"""The private verdict, and the full explanation in pages."""
+
+import io
+from dataclasses import dataclass
+
+import discord
+
+from bot.app.answering import Verdict
+from bot.app.asking import Card
+from bot.chat import buttons, cards, markdown
+from bot.chat.texts import texts
+from bot.core.question import QuestionType
+
+#: Where the web page of a question is, or None without a public URL.
+PageUrl = str | None
+
+# What is left for a page of the explanation after its head, foot and buttons.
+_PAGE_CHARACTERS = 3400
+_PAGE_BYTES = 7500
+# A set of up to eight options may bring more rationales than one message holds.
+_RATIONALES_CHARACTERS = 2600
+_RATIONALES_BYTES = 6000
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The infographic as a message shows it: by its public address, or as bytes to attach."""
+
+    alt: str
+    url: str
+    data: bytes | None = None
+
+    def file(self) -> discord.File | None:
+        """The attachment that `url` refers to, if there is one."""
+        if self.data is None:
+            return None
+        name = self.url.removeprefix("attachment://")
+        return discord.File(io.BytesIO(self.data), name, description=self.alt)
+
+
+def gallery(picture: Picture) -> discord.ui.MediaGallery:
+    """The picture with its alt text."""
+    return discord.ui.MediaGallery(discord.MediaGalleryItem(picture.url, description=picture.alt))
+
+
+def verdict_view(
+    verdict: Verdict, picture: Picture | None, page_url: PageUrl, note: str = ""
+) -> discord.ui.LayoutView:
+    """Right or wrong, why the chosen option is so here, the key if it was missed, the short explanation."""
+    card, right = verdict.card, verdict.response.right
+    parts: list[discord.ui.Item] = []
+    if verdict.clicked is not None:
+        parts.append(discord.ui.TextDisplay("-# " + _again(verdict)))
+    parts.append(discord.ui.TextDisplay("\n".join([f"### {_headline(verdict)}", *_rationales(verdict)])))
+    parts += [discord.ui.Separator(), discord.ui.TextDisplay(markdown.closed(card.question.short))]
+    if picture is not None:
+        parts.append(gallery(picture))
+    foot = "\n".join(f"-# {line}" for line in filter(None, [note, _points(verdict)]))
+    parts.append(discord.ui.TextDisplay(foot))
+    parts += cards.rows(_follow_ups(card, page_url))
+    colour = cards.GOOD if right else cards.BAD if verdict.response.option_ids else cards.NEUTRAL
+    return cards.view(discord.ui.Container(*parts, accent_colour=colour))
+
+
+def _headline(verdict: Verdict) -> str:
+    if verdict.response.right:
+        return texts.RIGHT
+    if not verdict.response.option_ids:
+        return texts.UNKNOWN
+    return texts.WRONG if verdict.card.question.type is QuestionType.SINGLE else texts.WRONG_SET
+
+
+def _again(verdict: Verdict) -> str:
+    first = _letters(verdict.card, verdict.response.option_ids)
+    if verdict.clicked == verdict.response.option_ids:
+        return texts.AGAIN.format(first=first)
+    return texts.AGAIN_OTHER.format(first=first, now=_letters(verdict.card, verdict.clicked or ()))
+
+
+def _letters(card: Card, option_ids: tuple[str, ...]) -> str:
+    if not option_ids:
+        return texts.AN_UNKNOWN
+    return ", ".join(f"**{card.post.letter_of(option_id)}**" for option_id in option_ids)
+
+
+def _rationales(verdict: Verdict) -> list[str]:
+    """A bold line and its rationale for each option that the member should hear about."""
+    card, chosen, key = verdict.card, verdict.response.option_ids, verdict.card.question.key
+    if card.question.type is QuestionType.SINGLE:
+        about = [(texts.YOU_CHOSE, option_id) for option_id in chosen]
+        missed = [option_id for option_id in card.post.shown if option_id in key - {*chosen}]
+        about += [(texts.THE_ANSWER, option_id) for option_id in missed]
+    else:
+        worth_hearing = [option_id for option_id in card.post.shown if option_id in {*chosen, *key}]
+        about = [(_mark(option_id, chosen, key), option_id) for option_id in worth_hearing]
+    return [line for template, option_id in about for line in _about(card, template, option_id, len(about))]
+
+
+def _mark(option_id: str, chosen: tuple[str, ...], key: frozenset[str]) -> str:
+    if option_id not in chosen:
+        return texts.MISSED
+    return texts.CHOSEN_RIGHT if option_id in key else texts.CHOSEN_WRONG
+
+
+def _about(card: Card, template: str, option_id: str, parts: int) -> list[str]:
+    option = card.question.option(option_id)
+    letter = card.post.letter_of(option_id)
+    headline = markdown.bold(template.format(letter=letter, option=cards.option_text(card, option_id)))
+    room = markdown.pages(option.rationale, _RATIONALES_CHARACTERS // parts, _RATIONALES_BYTES // parts)
+    rationale = room[0] if len(room) == 1 else room[0] + " …"
+    return [headline, markdown.closed(rationale)]
+
+
+def _points(verdict: Verdict) -> str:
+    response = verdict.response
+    if response.late:
+        points = texts.LATE
+    elif response.repeat:
+        points = texts.REPEAT
+    elif response.points:
+        points = texts.EARNED.format(points=texts.count(response.points, "point"))
+    else:
+        points = texts.NO_POINTS
+    return f"{points} · {texts.STREAK.format(days=texts.count(verdict.streak, 'day'))}"
+
+
+def _follow_ups(card: Card, page_url: PageUrl) -> list[discord.ui.Item]:
+    post_id = card.post.post_id
+    items: list[discord.ui.Item] = [buttons.Explain.of(post_id, 0, texts.EXPLANATION)]
+    if page_url:
+        items.append(discord.ui.Button(label=texts.PAGE_LINK, url=page_url))
+    items.append(buttons.NextQuestion.of(post_id))
+    return items
+
+
+def picture_view(picture: Picture) -> discord.ui.LayoutView:
+    """Only the picture: it follows a verdict that had to be deferred."""
+    return cards.view(discord.ui.Container(gallery(picture)))
+
+
+def explanation_text(verdict: Verdict) -> str:
+    """The full explanation as one Markdown text: what it is, each option, what to remember, sources."""
+    card = verdict.card
+    question = card.question
+    parts = [markdown.closed(question.full), f"### {texts.EACH_OPTION}"]
+    for option_id in card.post.shown:
+        option = question.option(option_id)
+        mark = f"✓ {texts.KEY_MARK}" if option.correct else f"✗ {texts.DISTRACTOR_MARK}"
+        title = markdown.bold(f"{card.post.letter_of(option_id)} · {cards.option_text(card, option_id)}")
+        parts.append(f"{title} · {mark}\n{markdown.closed(option.rationale)}")
+    parts.append("> " + markdown.bold(texts.TAKEAWAY.format(takeaway=markdown.one_line(question.takeaway))))
+    if question.references:
+        parts.append(f"### {texts.REFERENCES}")
+    for reference in question.references:
+        section = f", {markdown.one_line(reference.section)}" if reference.section else ""
+        read_on = texts.READ_ON.format(date=reference.retrieved.isoformat())
+        parts.append(f"{markdown.one_line(reference.title)}{section} ({read_on})\n<{reference.url}>")
+    return "\n\n".join(parts)
+
+
+def explanation_view(verdict: Verdict, asked: int, page_url: PageUrl) -> discord.ui.LayoutView:
+    """One page of the full explanation; a page that does not exist becomes the nearest that does."""
+    texts_of_pages = markdown.pages(explanation_text(verdict), _PAGE_CHARACTERS, _PAGE_BYTES)
+    page = min(max(asked, 1), len(texts_of_pages))
+    post_id = verdict.card.post.post_id
+    items: list[discord.ui.Item] = []
+    if page > 1:
+        items.append(buttons.Explain.of(post_id, page - 1, texts.PREVIOUS))
+    if page < len(texts_of_pages):
+        items.append(buttons.Explain.of(post_id, page + 1, texts.FOLLOWING))
+    if page_url:
+        items.append(discord.ui.Button(label=texts.PAGE_LINK, url=page_url))
+    parts: list[discord.ui.Item] = [discord.ui.TextDisplay(texts_of_pages[page - 1])]
+    if len(texts_of_pages) > 1:
+        foot = texts.EXPLANATION_PAGE.format(page=page, pages=len(texts_of_pages))
+        parts.append(discord.ui.TextDisplay(f"-# {foot}"))
+    return cards.view(discord.ui.Container(*parts, *cards.rows(items), accent_colour=cards.NEUTRAL))
