@@ -1,0 +1,7 @@
+"""The web pages: a page per question that can be answered there, and an index."""
+
+from bot.site.build import build_site
+from bot.site.pages import question_path
+from bot.site.server import Gallery, make_app
+
+__all__ = ["Gallery", "build_site", "make_app", "question_path"]

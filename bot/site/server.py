@@ -1,0 +1,135 @@
+"""The HTTP side of the pages: routes, headers and caching."""
+
+import logging
+import re
+from collections.abc import Callable
+
+from aiohttp import web
+
+from bot.core.bank import Bank
+from bot.core.question import Figure, Question
+from bot.site import pages
+from bot.site.gallery import Gallery, pictures_of
+
+_log = logging.getLogger(__name__)
+
+_HEADERS = {
+    # Pages hold no script and no inline style, so nothing that a pack smuggles in can run or load.
+    "Content-Security-Policy": (
+        "default-src 'none'; img-src 'self'; style-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Vary": "Accept-Encoding",
+}
+#: A correction shows after five minutes at the latest; starting over needs no second download.
+_PAGE_CACHING = "public, max-age=300"
+#: Names of pictures and assets change with their content.
+_FOREVER = "public, max-age=31536000, immutable"
+_CONTENT_TYPES = {"css": "text/css", "svg": "image/svg+xml", "png": "image/png"}
+_PICTURE_NAME = re.compile(r"[0-9a-f]{16,64}\.(svg|png)")
+
+
+def make_app(bank: Callable[[], Bank], gallery: Gallery) -> web.Application:
+    """The site as an application that is not started; `bank` is asked at every request."""
+    site = _Site(bank, gallery)
+    app = web.Application(middlewares=[_missing_page])
+    app.router.add_get("/", site.index)
+    app.router.add_get("/q/{pack}/{question}", site.question_without_slash)
+    app.router.add_get("/q/{pack}/{question}/", site.question)
+    app.router.add_get("/f/{name}", site.picture)
+    app.router.add_get("/static/{name}", site.asset)
+    app.on_response_prepare.append(_secure)
+    return app
+
+
+class _Site:
+    """The handlers, and the map of picture names for the bank that was seen last."""
+
+    def __init__(self, bank: Callable[[], Bank], gallery: Gallery) -> None:
+        self._bank = bank
+        self._gallery = gallery
+        self._mapped: tuple[Bank, dict[str, tuple[Figure, str, str]]] | None = None
+
+    async def index(self, _request: web.Request) -> web.Response:
+        return _page(pages.index_page(self._bank()))
+
+    async def question(self, request: web.Request) -> web.Response:
+        bank = self._bank()
+        return _page(pages.question_page(bank, _asked(bank, request), self._svg_name))
+
+    async def question_without_slash(self, request: web.Request) -> web.Response:
+        asked = _asked(self._bank(), request)
+        # Relative, so that a proxy may serve the site below a folder of its own.
+        return web.Response(
+            status=301, headers={"Location": pages.question_path(asked).rsplit("/", 2)[1] + "/"}
+        )
+
+    async def picture(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        if not _PICTURE_NAME.fullmatch(name):
+            raise web.HTTPNotFound
+        content = self._gallery.cached(name)
+        if content is None:
+            if name not in self._pictures():
+                raise web.HTTPNotFound
+            content = await self._gallery.picture(*self._pictures()[name])
+        return _lasting(name, content)
+
+    async def asset(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        if name not in pages.assets():
+            raise web.HTTPNotFound
+        return _lasting(name, pages.assets()[name])
+
+    def _svg_name(self, figure: Figure, theme: str) -> str:
+        return self._gallery.name(figure, theme, "svg")
+
+    def _pictures(self) -> dict[str, tuple[Figure, str, str]]:
+        bank = self._bank()
+        if self._mapped is None or self._mapped[0] is not bank:
+            self._mapped = (bank, pictures_of(bank, self._gallery))
+        return self._mapped[1]
+
+
+def _asked(bank: Bank, request: web.Request) -> Question:
+    question = bank.questions.get((request.match_info["pack"], request.match_info["question"]))
+    if question is None:
+        raise web.HTTPNotFound
+    return question
+
+
+def _page(text: str, status: int = 200, caching: str = _PAGE_CACHING) -> web.Response:
+    response = web.Response(
+        text=text, status=status, content_type="text/html", headers={"Cache-Control": caching}
+    )
+    response.enable_compression()
+    return response
+
+
+def _lasting(name: str, content: bytes) -> web.Response:
+    """A file whose name stands for its content."""
+    extension = name.rpartition(".")[2]
+    response = web.Response(
+        body=content,
+        content_type=_CONTENT_TYPES[extension],
+        charset=None if extension == "png" else "utf-8",
+        headers={"Cache-Control": _FOREVER},
+    )
+    if extension != "png":
+        response.enable_compression()
+    return response
+
+
+@web.middleware
+async def _missing_page(request: web.Request, handler: Callable[[web.Request], object]) -> web.StreamResponse:
+    try:
+        return await handler(request)  # type: ignore[misc]
+    except web.HTTPNotFound:
+        root = "../" * (request.path.count("/") - 1) or "./"
+        return _page(pages.not_found_page(root), status=404, caching="no-store")
+
+
+async def _secure(_request: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(_HEADERS)

@@ -1,0 +1,36 @@
+"""The real server on a real port, and one real browser for all tests that need one."""
+
+import shutil
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from aiohttp import web
+from playwright.async_api import Browser, async_playwright
+from site_sample import StandInGallery, make_bank
+
+from bot.site import make_app
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="session")
+async def address() -> AsyncIterator[str]:
+    """Where the sample bank is served, without a slash at the end."""
+    bank = make_bank()
+    runner = web.AppRunner(make_app(lambda: bank, StandInGallery()))
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    host, port = runner.addresses[0]
+    yield f"http://{host}:{port}"
+    await runner.cleanup()
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine")
+    async with async_playwright() as playwright:
+        started = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield started
+        await started.close()
