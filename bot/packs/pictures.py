@@ -1,0 +1,51 @@
+"""The picture files of a pack (I002)."""
+
+from pathlib import Path, PurePosixPath
+
+from bot.core.lint.text import shown
+from bot.packs.memory import KnownFile, read_if_changed
+
+MAX_IMAGE_BYTES = 1024 * 1024
+
+Problem = tuple[str, str, str]
+
+
+def look_at(file: str, folder: Path, known: KnownFile | None) -> tuple[KnownFile | None, Problem | None]:
+    """The state of a picture named from the pack's folder, or found, expected and mend."""
+    name = PurePosixPath(file)
+    if not file or name.is_absolute() or ".." in name.parts or "\\" in file or ":" in file:
+        found = f'the path "{shown(file)}"'
+        return None, (found, "a path within the pack, such as images/rack.png", "move the file into the pack")
+    path = folder / file
+    try:
+        inside = path.resolve(strict=True).is_relative_to(folder.resolve())
+        now, raw = read_if_changed(path, known, MAX_IMAGE_BYTES)
+    except FileNotFoundError:
+        return None, (f'no file "{shown(file)}"', "a picture in the pack", "add it or correct the path")
+    except (OSError, RuntimeError) as problem:
+        reason = getattr(problem, "strerror", None) or "a link that leads to itself"
+        return None, (f'"{shown(file)}" cannot be read ({reason})', "a picture", "check the file")
+    return _judged(file, inside, now, raw)
+
+
+def _judged(
+    file: str, inside: bool, now: KnownFile, raw: bytes | None
+) -> tuple[KnownFile | None, Problem | None]:
+    if not inside:
+        return None, (f'"{shown(file)}", a link out of the pack', "a file", "put the file in its place")
+    if now.size > MAX_IMAGE_BYTES:
+        return None, (f"a picture of {now.size:,} bytes", f"at most {MAX_IMAGE_BYTES:,}", "make it smaller")
+    if raw is not None and not picture_kind(raw[:16]):
+        return None, (f'"{shown(file)}", which is no picture', "a PNG, JPEG or WebP file", "convert it")
+    return now, None
+
+
+def picture_kind(head: bytes) -> str:
+    """PNG, JPEG or WebP by a file's first 16 bytes; "" for anything else."""
+    if head.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "PNG"
+    if head.startswith(b"\xff\xd8\xff"):
+        return "JPEG"
+    if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
+        return "WebP"
+    return ""
