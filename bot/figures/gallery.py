@@ -1,0 +1,107 @@
+"""The pictures of figures: drawn once, kept in a folder, served by name."""
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import logging
+import os
+import re
+import tempfile
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+from bot.core.question import Figure
+from bot.figures.drawing import draw_spec, template_bytes
+from bot.figures.fields import Spec
+from bot.figures.reading import spec_of
+
+log = logging.getLogger(__name__)
+
+_NAME = re.compile(r"[0-9a-f]{40}\.(png|svg)", re.ASCII)
+#: How a whole picture begins and ends; a file that a crash or a full disk cut short does not.
+_ENDS = {"png": (b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"), "svg": (b"<svg", b"</svg>")}
+
+
+class Gallery:
+    """Pictures of figures, cached in `folder`, which may be deleted at any time."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        # One thread: more would only wait for the one compiler.
+        self._drawer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="figures")
+        self._drawing: dict[str, Future[bytes]] = {}
+        self._lock = threading.Lock()
+
+    def name(self, figure: Figure, theme: str, format: str) -> str:
+        """The file name of a picture, which is its address too. It changes with everything that the
+        picture depends on, and so may be cached for ever. Raises InvalidFigure.
+        """
+        return _name(spec_of(figure), theme, format)
+
+    async def picture(self, figure: Figure, theme: str, format: str) -> bytes:
+        """The picture, from the folder or newly drawn. Raises InvalidFigure."""
+        spec = spec_of(figure)
+        name = _name(spec, theme, format)
+        kept = await asyncio.to_thread(self.cached, name)
+        if kept is not None:
+            return kept
+        with self._lock:
+            drawing = self._drawing.get(name)
+            if drawing is None:
+                drawing = self._drawer.submit(self._draw, spec, theme, format, name)
+                self._drawing[name] = drawing
+        # One who stops waiting does not stop the drawing, which others may wait for.
+        return await asyncio.shield(asyncio.wrap_future(drawing))
+
+    def cached(self, name: str) -> bytes | None:
+        """The picture of this name if it has been drawn; None for any other name."""
+        match = _NAME.fullmatch(name)
+        if match is None:
+            return None
+        try:
+            picture = (self._folder / name).read_bytes()
+        except OSError:
+            return None
+        begin, end = _ENDS[match[1]]
+        return picture if picture.startswith(begin) and picture.rstrip().endswith(end) else None
+
+    def close(self) -> None:
+        """Wait for the picture that is being drawn, and drop those that are not begun."""
+        self._drawer.shutdown(wait=True, cancel_futures=True)
+
+    def _draw(self, spec: Spec, theme: str, format: str, name: str) -> bytes:
+        try:
+            # Between the first look and this one, another request may have drawn it.
+            picture = self.cached(name)
+            if picture is None:
+                picture = draw_spec(spec, theme, format)
+                self._keep(name, picture)
+            return picture
+        finally:
+            with self._lock:
+                self._drawing.pop(name, None)
+
+    def _keep(self, name: str, picture: bytes) -> None:
+        """Write whole or not at all. A folder that takes no file costs time, not the picture."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            handle, draft = tempfile.mkstemp(dir=self._folder, suffix=".draft")
+        except OSError as error:
+            log.warning("cannot keep the picture %s: %s", name, error)
+            return
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(picture)
+            Path(draft).replace(self._folder / name)
+        except OSError as error:
+            log.warning("cannot keep the picture %s: %s", name, error)
+            with contextlib.suppress(OSError):
+                Path(draft).unlink()
+
+
+def _name(spec: Spec, theme: str, format: str) -> str:
+    text = json.dumps({**spec.drawn(), "theme": theme}, sort_keys=True, ensure_ascii=False)
+    digest = hashlib.sha256(template_bytes(spec) + text.encode()).hexdigest()
+    return f"{digest[:40]}.{format}"
