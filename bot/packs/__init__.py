@@ -1,6 +1,6 @@
 """Packs as files: reading them strictly, and saying where each thing is wrong."""
 
-from bot.packs.check import QuestionChecker, check_questions
+from bot.packs.check import QuestionChecker, check_questions, placed
 from bot.packs.content import Content
 from bot.packs.folder import read_content
 from bot.packs.memory import READER_VERSION, KnownFile
@@ -17,6 +17,7 @@ __all__ = [
     "QuestionChecker",
     "check_questions",
     "pack_schema",
+    "placed",
     "question_schema",
     "read_content",
     "read_pack",

@@ -37,7 +37,7 @@ def _linted(
             own = [question for question in content.questions if question.pack_id == pack.pack_id]
             for question, remark in lint_pack(pack, own):
                 if question is None:
-                    yield _placed(content, content.pack_files[pack.pack_id], remark)
+                    yield placed(content, content.pack_files[pack.pack_id], remark)
                 else:
                     remarks[question.pack_id, question.question_id].append(remark)
     packs = {pack.pack_id: pack for pack in content.packs}
@@ -49,10 +49,11 @@ def _linted(
             found += checker(question)
         unchecked = () if content.whole else PACK_CODES
         for remark in apply_suppressions(question, found, unchecked=unchecked):
-            yield _placed(content, content.file_of(question), remark)
+            yield placed(content, content.file_of(question), remark)
 
 
-def _placed(content: Content, file: Path, remark: Remark) -> Finding:
+def placed(content: Content, file: Path, remark: Remark) -> Finding:
+    """A remark about a file's field with its place in it."""
     place = content.place(file, remark.path)
     return Finding(
         file=str(file),

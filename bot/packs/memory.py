@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from bot.core.findings import Finding
-from bot.core.question import Domain, Objective, Pack, Question, Topic, content_of, question_from
+from bot.core.question import Pack, Question, content_of, pack_from, question_from
 from bot.packs.files import Tell, unreadable
 from bot.packs.yamlfile import MAX_BYTES
 
@@ -40,11 +40,7 @@ class Form(Generic[_Item]):
 
 
 def _pack_from(text: str) -> Pack:
-    data = json.loads(text)
-    topics = tuple(Topic(**{**item, "objectives": tuple(item["objectives"])}) for item in data.pop("topics"))
-    objectives = tuple(Objective(**item) for item in data.pop("objectives"))
-    domains = tuple(Domain(**item) for item in data.pop("domains"))
-    return Pack(topics=topics, objectives=objectives, domains=domains, **data)
+    return pack_from(json.loads(text))
 
 
 def _question_from(text: str) -> Question:

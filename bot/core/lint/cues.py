@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from bot.core.findings import FieldPath, Remark
+from bot.core.lint import limits
 from bot.core.lint.text import normal_words, plain, shown, stemmed, without_code, without_quotes
 from bot.core.lint.view import View, error, info, warning
 from bot.core.lint.wordlists import ABSOLUTES, DOMAIN_WORDS, STOP_WORDS, VAGUE
@@ -25,8 +26,8 @@ def check_absolutes(view: View) -> Iterator[Remark]:
     """T001: absolute terms stand in all options or in none."""
     options = view.question.options
     found: dict[int, str] = {}
-    for index, text in enumerate(view.options):
-        prose = _COUNTED.sub(" ", without_quotes(without_code(text)))
+    for index, option in enumerate(options):
+        prose = _COUNTED.sub(" ", without_quotes(without_code(option.text[: limits.FULL])))
         word = next((token for token in _TOKEN.findall(prose.lower()) if token in ABSOLUTES), "")
         if word:
             found[index] = word
@@ -45,8 +46,9 @@ def check_absolutes(view: View) -> Iterator[Remark]:
 
 def check_vague(view: View) -> Iterator[Remark]:
     """T002: no vague frequency in options."""
-    for index, text in enumerate(view.options):
-        word = next((token for token in _TOKEN.findall(without_code(text)) if token in VAGUE), "")
+    for index, option in enumerate(view.question.options):
+        text = without_code(option.text[: limits.FULL])
+        word = next((token for token in _TOKEN.findall(text) if _is_vague(token)), "")
         if word:
             path: FieldPath = ("options", index, "text")
             yield info(
@@ -56,6 +58,10 @@ def check_vague(view: View) -> Iterator[Remark]:
                 "a claim that can be checked",
                 "say how often",
             )
+
+
+def _is_vague(word: str) -> bool:
+    return word.lower() in VAGUE and word != "May"  # the month
 
 
 def check_clang(view: View) -> Iterator[Remark]:

@@ -1,6 +1,7 @@
 """S001: the form of a question, whatever file it came from."""
 
 import datetime
+import re
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
@@ -9,6 +10,8 @@ from bot.core.lint import limits
 from bot.core.lint.text import shown
 from bot.core.lint.view import Context, View, error
 from bot.core.question import Question
+
+_NOT_IN_URL = re.compile(r"[\s<>\"`{}|\\^]")
 
 
 def check_form(view: View) -> Iterator[Remark]:
@@ -58,7 +61,13 @@ def _options(question: Question) -> Iterator[Remark]:
     count = len(question.options)
     if not limits.MIN_OPTIONS <= count <= limits.MAX_OPTIONS:
         expected = f"{limits.MIN_OPTIONS} to {limits.MAX_OPTIONS}"
-        yield error("S001", ("options",), f"{count} options", expected, "add or delete options")
+        yield error(
+            "S001",
+            ("options",),
+            f"{count} option{'' if count == 1 else 's'}",
+            expected,
+            "add or delete options",
+        )
     seen: dict[str, int] = {}
     for index, option in enumerate(question.options):
         path: FieldPath = ("options", index, "id")
@@ -91,7 +100,7 @@ def _references(question: Question, today: datetime.date) -> Iterator[Remark]:
 
 def is_https(url: str) -> bool:
     """True for an https address with a host name and without blanks or a password."""
-    if any(char.isspace() or not char.isprintable() or char in '<>"`{}|\\^' for char in url):
+    if not url.isprintable() or _NOT_IN_URL.search(url):
         return False
     try:
         parts = urlsplit(url)

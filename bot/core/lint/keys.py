@@ -14,6 +14,9 @@ from bot.core.question import QuestionType
 _LETTER = re.compile(
     r"\b(?:[Oo]ptions?|[Aa]nswers?|[Cc]hoices?|OPTIONS?)\s+\(?[A-H](?:\)|\b(?!['’.]?\w|[-/+#]))"
 )
+_LETTER_WORDS = ("option", "options", "answer", "answers", "choice", "choices")
+_MARKS = " *_\n"
+_EXPLAINING = ("short", "full", "takeaway")
 _VERDICT_ENDS = r"(?=[\s*_]*(?:[.,:;!–—]|here\b|because\b|answer\b|$))"
 _RIGHT = re.compile(rf"[\s*_]*(?:correct|right|true){_VERDICT_ENDS}", re.I)
 _WRONG = re.compile(rf"[\s*_]*(?:incorrect|wrong|false|not correct){_VERDICT_ENDS}", re.I)
@@ -52,16 +55,16 @@ def check_rationales(view: View) -> Iterator[Remark]:
             found = f"no rationale for {shown(option.option_id)}"
             yield warning("K002", path, found, "why it is right or wrong here", "add rationale")
         elif option.correct and (match := _WRONG.match(option.rationale)):
-            found = f'a rationale of the key that begins with "{match[0].strip()}"'
+            found = f'a rationale of the key that begins with "{match[0].strip(_MARKS)}"'
             yield warning("K002", path, found, "why it is right", "correct the key or the rationale")
         elif not option.correct and (match := _RIGHT.match(option.rationale)):
-            found = f'a rationale of a wrong option that begins with "{match[0].strip()}"'
+            found = f'a rationale of a wrong option that begins with "{match[0].strip(_MARKS)}"'
             yield warning("K002", path, found, "why it is wrong here", "correct the key or the rationale")
 
 
 def check_letters(view: View) -> Iterator[Remark]:
     """K003: no text names an option by its letter, since options are shuffled."""
-    if not _LETTER.search(view.all_prose):
+    if view.vocabulary.isdisjoint(_LETTER_WORDS):
         return
     for path, text in view.prose:
         for match in _LETTER.finditer(text):
@@ -80,11 +83,8 @@ def check_agreement(view: View) -> Iterator[Remark]:
     distinctive = {word for word in key - others - STOP_WORDS if len(word) > 2 or word.isdigit()}
     if len(distinctive) < 2:  # one word may well be put differently
         return
-    question = view.question
-    explained = {
-        stemmed(word) for word in normal_words(f"{question.short} {question.full} {question.takeaway}")
-    }
-    if not distinctive & explained:
+    explanation = {word for path, row in view.normal if path[0] in _EXPLAINING for word in row}
+    if not distinctive & explanation and not distinctive & {stemmed(word) for word in explanation}:
         found = f"an explanation without any of: {', '.join(sorted(distinctive)[:6])}"
         yield warning(
             "K004", ("short",), found, "the key's own words in it", "check that it explains the key"

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from statistics import fmean
 
 from bot.core.findings import FieldPath, Remark
-from bot.core.lint.text import count_words, shown, syllables, without_code, words
+from bot.core.lint.text import count_words, shown, syllables, words
 from bot.core.lint.view import View, warning
-from bot.core.lint.wordlists import CRITICAL_TERMS, EMPHASIS
+from bot.core.lint.wordlists import CRITICAL_TERMS, EMPHASIS, EMPHASIS_WORDS
 
 KEY_RATIO = 1.25
 KEY_EXCESS = 3
@@ -52,7 +52,7 @@ def check_spread(view: View) -> Iterator[Remark]:
 
 def check_readability(view: View) -> Iterator[Remark]:
     """R001: the stem reads easily; code and names of products do not count."""
-    parts = [words(without_code(part)) for part in view.sentences]
+    parts = [words(part) for part in view.sentences]
     parts = [part for part in parts if part]
     if not parts:
         return
@@ -66,7 +66,7 @@ def check_readability(view: View) -> Iterator[Remark]:
         found = f"sentences of {mean:.0f} words on average in the stem"
         yield warning("R001", ("stem",), found, f"at most {MEAN_SENTENCE}", mend)
     elif (grade := reading_grade(parts)) > GRADE:
-        found = f"a stem that asks for {grade:.0f} years of school to read"
+        found = f"a stem of reading grade {grade:.0f}, in years of school"
         yield warning("R001", ("stem",), found, f"at most {GRADE}", "use shorter words and sentences")
 
 
@@ -96,9 +96,11 @@ def check_stem_length(view: View) -> Iterator[Remark]:
 
 def check_emphasis(view: View) -> Iterator[Remark]:
     """R003: no praise and no alarm."""
-    if not _EMPHASIS.search(view.all_prose):
+    if view.vocabulary.isdisjoint(EMPHASIS_WORDS):
         return
-    for path, text in view.prose:
+    for (path, text), (_, found_words) in zip(view.prose, view.normal, strict=True):
+        if EMPHASIS_WORDS.isdisjoint(found_words):
+            continue
         for match in _EMPHASIS.finditer(text):
             found = f'the emphasis "{shown(match[0])}"'
             yield warning("R003", path, found, "plain facts", "delete it or say how much")

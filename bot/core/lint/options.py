@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 from bot.core.findings import FieldPath, Remark
 from bot.core.lint.numbers import Quantity, quantity_of, range_of
-from bot.core.lint.text import code_spans, shown, without_code
+from bot.core.lint.text import code_spans, shown, stemmed, without_code
 from bot.core.lint.view import View, error, warning
 from bot.core.lint.wordlists import FILLERS, ING_NOUNS, OPPOSITES, SUBJECTS
 from bot.core.question import QuestionType
@@ -94,10 +94,16 @@ def _almost_equal(one: Sequence[str], other: Sequence[str]) -> bool:
     if len(left) != len(right) or not left:
         return False
     pairs = [(a, b) for a, b in zip(left, right, strict=True) if a != b]
-    return len(pairs) <= 1 and all(
-        a.isalpha() and b.isalpha() and a[0] == b[0] and SequenceMatcher(None, a, b).ratio() >= SIMILAR
-        for a, b in pairs
-    )
+    return len(pairs) <= 1 and all(_same_word(a, b) for a, b in pairs)
+
+
+def _same_word(one: str, other: str) -> bool:
+    """True for two forms or spellings of a word; a prefix such as in "asynchronous" makes another."""
+    if not (one.isalpha() and other.isalpha() and one[0] == other[0]):
+        return False
+    if one.casefold() == other.casefold():  # units, whose case was kept on purpose
+        return False
+    return stemmed(one) == stemmed(other) or SequenceMatcher(None, one, other).ratio() >= SIMILAR
 
 
 def check_pairs(view: View) -> Iterator[Remark]:
@@ -157,7 +163,7 @@ def _form(text: str) -> str:
         return 'with "to"'
     if first in SUBJECTS:
         return "as a sentence"
-    if len(first) > 5 and first.endswith("ing") and first not in ING_NOUNS and first.isalpha():
+    if len(first) > 4 and first.endswith("ing") and first not in ING_NOUNS and first.isalpha():
         return "with an -ing form"
     return "otherwise"
 

@@ -8,22 +8,24 @@ from bot.core.lint.text import normal_words, plain, shown, stemmed, without_code
 from bot.core.lint.view import View, error, info, warning
 from bot.core.lint.wordlists import CRITERIA
 
-#: A negation of the question itself: its first verb, before any word that opens a clause.
+_CLAUSE = r"\b(?:that|who|whose|where|when|while|because|if|so|unless|until|although|and|but)\b|[,;:(]"
+_VERB = r"(?:is|are|was|were|does|do|did|should|would|will|can|could|has|have|must|may)"
+#: A negation of the question itself: after its verb, before anything that opens another clause.
+#: "Why does it not start?" asks for a cause and is no negative question.
 _NEGATED = re.compile(
-    r"^(?:(?!\b(?:that|which|who|whose|where|when|while|because|if|so|unless|until|although|and|but)\b).)*?"
-    r"(?:^\W*which\b(?:(?!\b(?:that|who|whose|where|when|while|because|if|so|unless|until|and|but)\b).)*?)?"
-    r"\b(?:is|are|was|were|does|do|did|should|would|will|can|could|has|have|must|may)\s*"
-    r"(?P<word>n['’]t\b|\*{0,2}not\b(?!\s+only\b))",
+    rf"^\W*(?:which|what|who)\b(?:(?!{_CLAUSE}|\bwhich\b).)*?"
+    rf"(?:\b{_VERB}\s+(?:(?!{_CLAUSE})\w+\s+){{0,3}}?(?P<not>\*{{0,2}}\bnot\b)(?!\s+only\b)"
+    rf"|\b(?P<short>{_VERB}n['’]t)\b)",
     re.I | re.S,
 )
-_EXCEPT = re.compile(r"(?P<word>\*{0,2}\bexcept\b)", re.I)
+_EXCEPT = re.compile(r"(?P<not>\*{0,2}\bexcept\b)", re.I)
 _LEAST = re.compile(
-    r"(?<!\bat )(?P<word>\*{0,2}\bleast\b)\*{0,2} "
+    r"(?<!\bat )(?P<not>\*{0,2}\bleast\b)\*{0,2} "
     r"(?:likely|suitable|appropriate|useful|important|helpful|relevant|effective|accurate|true)\b",
     re.I,
 )
 _FALSE = re.compile(
-    r"\b(?:is|are|statements?)\s+(?P<word>\*{0,2}false\b)(?!\s+(?:positive|negative|alarm))", re.I
+    r"\b(?:is|are|statements?)\s+(?P<not>\*{0,2}false\b)(?!\s+(?:positive|negative|alarm))", re.I
 )
 _NEGATIVE_OPTION = re.compile(r"\b(?:not|no|never|without|cannot|neither|nor|\w+n['’]t)\b", re.I)
 _UNFOCUSED = re.compile(
@@ -46,7 +48,7 @@ def negative_in(lead_in: str) -> str:
     """The word that makes a question negative, with its bold marks; "" if it is not negative."""
     for pattern in (_NEGATED, _EXCEPT, _LEAST, _FALSE):
         if match := pattern.search(lead_in):
-            return match["word"]
+            return match.group(match.lastgroup or 0)
     return ""
 
 
@@ -59,7 +61,8 @@ def check_negative(view: View) -> Iterator[Remark]:
     remark = warning if word.startswith("**") or bare.isupper() else error
     found = f'the negative question with "{bare}"'
     if remark is error:
-        mend = f"ask for what does hold, or write **{bare.upper()}**"
+        capitals = "NOT" if bare[:-1].endswith(("'", "’")) else bare.upper()
+        mend = f"ask for what does hold, or write **{capitals}**"
         yield error("N001", ("stem",), f"{found}, which is easily overlooked", "a positive question", mend)
     else:
         yield warning("N001", ("stem",), found, "a positive question", "ask for what does hold")
@@ -78,9 +81,9 @@ def check_double_negative(view: View) -> Iterator[Remark]:
 
 def check_lead_in(view: View) -> Iterator[Remark]:
     """Q001: the stem ends with its question."""
-    last = view.asked.rstrip().rstrip("*_)\"”’'")
-    if last and not last.endswith("?"):
-        found = f'a stem that ends with "{shown(last[-40:])}"'
+    last = view.sentences[-1] if view.sentences else view.stem
+    if not last.rstrip(" \n*_)\"”’'").endswith("?"):
+        found = f'a stem that ends with "{shown(last)}"'
         mend = 'end the stem with the question and "?"; "(Choose two.)" may follow'
         yield warning("Q001", ("stem",), found, "a question", mend)
 

@@ -61,9 +61,14 @@ class View:
         return [(path, without_code(text)) for path, text in self.texts]
 
     @cached_property
-    def all_prose(self) -> str:
-        """All prose in one text, for a quick look whether a rule has anything to do."""
-        return "\n\n".join(text for _, text in self.prose)
+    def normal(self) -> list[tuple[FieldPath, list[str]]]:
+        """The normalised words of every text, code included."""
+        return [(path, normal_words(text)) for path, text in self.texts]
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """All normalised words, for a quick look whether a rule has anything to do."""
+        return frozenset().union(*(words for _, words in self.normal))
 
     @cached_property
     def stem(self) -> str:
@@ -77,8 +82,8 @@ class View:
 
     @cached_property
     def sentences(self) -> list[str]:
-        """The sentences of `asked`."""
-        return sentences(self.asked)
+        """The sentences of the stem without code and without a closing "(Choose two.)"."""
+        return sentences(plain(without_code(_without_choose(self.question.stem[: limits.FULL]))))
 
     @cached_property
     def lead_in(self) -> str:

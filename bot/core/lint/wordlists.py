@@ -1,5 +1,7 @@
 """Word lists of the rules; all lower case, and stemmed where a rule compares stems."""
 
+import re
+
 
 def _words(text: str) -> frozenset[str]:
     """The words of a block of text, which is easier to keep than a list of strings."""
@@ -37,9 +39,10 @@ SUBJECTS = _words(
 #: Nouns that end like a verb's -ing form.
 ING_NOUNS = _words(
     """
-    string bearing ceiling building routing networking training clustering scheduling monitoring logging
-    tunneling tunnelling trunking bonding teaming cooling checkpointing sharding caching peering
-    switching spring billing pricing rolling remaining existing sliding missing running leading trailing
+    bring thing nothing everything anything swing sling string bearing ceiling building routing
+    networking training clustering scheduling monitoring logging tunneling tunnelling trunking bonding
+    teaming cooling checkpointing sharding caching peering switching spring billing pricing rolling
+    remaining existing sliding missing running leading trailing
     """
 )
 
@@ -88,10 +91,10 @@ OPPOSITES = frozenset(
         increase/decrease increases/decreases raise/lower raises/lowers enable/disable enables/disables
         enabled/disabled more/less more/fewer higher/lower faster/slower larger/smaller longer/shorter
         before/after above/below add/remove adds/removes allow/deny allows/denies allowed/denied
-        accept/reject encrypt/decrypt upload/download start/stop starts/stops open/close opens/closes on/off
-        up/down with/without true/false yes/no inbound/outbound ingress/egress upstream/downstream
-        synchronous/asynchronous hot/cold maximum/minimum maximise/minimise maximize/minimize
-        shared/dedicated public/private online/offline static/dynamic read/write
+        accept/reject encrypt/decrypt upload/download start/stop starts/stops open/close opens/closes
+        on/off up/down with/without true/false yes/no inbound/outbound ingress/egress
+        upstream/downstream synchronous/asynchronous hot/cold maximum/minimum maximise/minimise
+        maximize/minimize shared/dedicated public/private online/offline static/dynamic read/write
         """
     )
 )
@@ -141,6 +144,9 @@ EMPHASIS = (
     "super fast",
     "needless to say",
 )
+
+#: One word of each phrase, so that most texts need no closer look.
+EMPHASIS_WORDS = frozenset(re.split("[ -]", phrase)[-1] for phrase in EMPHASIS) | {"critical", "critically"}
 
 #: "critical" is praise, unless it is a term such as these.
 CRITICAL_TERMS = (
