@@ -25,7 +25,7 @@ def publish(store):
     def publish(*questions, packs=()):
         made = builders.bank(*questions, packs=packs)
         publish_bank(
-            store, list(made.packs.values()), list(made.questions.values()), "test", now=builders.NOON
+            store, list(made.packs.values()), list(made.questions.values()), {}, "test", now=builders.NOON
         )
         return made
 

@@ -1,5 +1,6 @@
 """The Discord client: registers buttons and commands, and starts what runs beside them."""
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -52,6 +53,7 @@ class QuizClient(discord.AutoShardedClient):
         self.handlers = ButtonHandlers(context, self.counts)
         self.tree = _Tree(self)
         self._always_sync = always_sync
+        self._loops: asyncio.Task[None] | None = None
         Commands(context).add_to(self.tree)
 
     async def setup_hook(self) -> None:
@@ -66,7 +68,9 @@ class QuizClient(discord.AutoShardedClient):
             await self.context.engine.run(lambda store: store.set_meta("commands", fingerprint))
 
     def start_loops(self) -> None:
-        """Starts what is timed. There is nothing yet: cards are counted when somebody answers."""
+        """Starts what is timed; once, however often it is called."""
+        if self._loops is None:
+            self._loops = asyncio.create_task(self.counts.run(), name="counts")
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answers buttons that no version of ours knows any more."""
@@ -81,6 +85,8 @@ class QuizClient(discord.AutoShardedClient):
         await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=replies.NOBODY)
 
     async def close(self) -> None:
-        """Stops editing, then leaves Discord. The engine is closed by whoever opened it."""
+        """Stops what is timed, then leaves Discord. The engine is closed by whoever opened it."""
+        if self._loops is not None:
+            self._loops.cancel()
         await self.counts.close()
         await super().close()

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -9,7 +10,7 @@ import discord
 
 from bot.app import asking
 from bot.chat import cards
-from bot.chat.replies import NOBODY
+from bot.chat.replies import NOBODY, checked
 from bot.core.clock import Clock
 from bot.core.post import Post
 from bot.store.engine import Engine
@@ -20,42 +21,67 @@ _log = logging.getLogger(__name__)
 EVERY_S = 10.0
 #: … and not when it is older: Discord limits edits of messages older than an hour severely.
 NOT_AFTER = timedelta(hours=1)
+#: Edits that may wait for Discord at the same time.
+_AT_ONCE = 20
+
+
+@dataclass
+class _Waiting:
+    channel: Any
+    due: float
 
 
 class Counts:
-    """One task per card that has answers the card does not show yet."""
+    """Remembers which cards show too few answers; one loop edits them when they are due."""
 
     def __init__(self, engine: Engine, clock: Clock) -> None:
         self._engine = engine
         self._clock = clock
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._waiting: dict[str, _Waiting] = {}
         self._edited_at: dict[str, float] = {}
+        self._woken = asyncio.Event()
+        self._editing: set[asyncio.Task[None]] = set()
 
     def changed(self, post: Post, channel: Any) -> None:
-        """An answer came in. The card follows at once, or when ten seconds since the last edit are over."""
-        if post.private_to is not None or channel is None or post.post_id in self._tasks:
+        """An answer came in: the card follows at once, or ten seconds after its last edit."""
+        too_old = self._clock.now() - post.posted_at > NOT_AFTER
+        if post.private_to is not None or channel is None or too_old:
             return
-        if self._clock.now() - post.posted_at > NOT_AFTER:
-            self._edited_at.pop(post.post_id, None)
-            return
-        task = asyncio.create_task(self._bring_up_to_date(post.post_id, channel))
-        self._tasks[post.post_id] = task
-        task.add_done_callback(lambda _: self._tasks.pop(post.post_id, None))
+        due = self._edited_at.get(post.post_id, float("-inf")) + EVERY_S
+        self._waiting.setdefault(post.post_id, _Waiting(channel, due))
+        self._woken.set()
 
-    async def _bring_up_to_date(self, post_id: str, channel: Any) -> None:
-        waited = self._clock.monotonic() - self._edited_at.get(post_id, float("-inf"))
-        if waited < EVERY_S:
-            await self._clock.sleep(EVERY_S - waited)
+    async def run(self) -> None:
+        """Edits what is due, for ever."""
+        while True:
+            await self._woken.wait()
+            now = self._clock.monotonic()
+            due = [post_id for post_id, waiting in self._waiting.items() if waiting.due <= now]
+            for post_id in due[: _AT_ONCE - len(self._editing)]:
+                self._start(post_id, self._waiting.pop(post_id).channel, now)
+            if not self._waiting:
+                self._woken.clear()
+                self._forget_old(now)
+            else:
+                next_due = min(waiting.due for waiting in self._waiting.values())
+                await self._clock.sleep(max(0.1, next_due - now))
+
+    def _start(self, post_id: str, channel: Any, now: float) -> None:
+        self._edited_at[post_id] = now
+        task = asyncio.create_task(self._edit(post_id, channel))
+        self._editing.add(task)
+        task.add_done_callback(self._editing.discard)
+
+    def _forget_old(self, now: float) -> None:
+        horizon = now - NOT_AFTER.total_seconds()
+        self._edited_at = {post_id: at for post_id, at in self._edited_at.items() if at > horizon}
+
+    async def _edit(self, post_id: str, channel: Any) -> None:
         try:
             card = await self._engine.run(asking.card_to_count, post_id)
-            # From here on a new answer starts a new task: this edit may not show it.
-            self._tasks.pop(post_id, None)
-            self._forget_old()
-            if card is None or self._clock.now() - card.post.posted_at > NOT_AFTER:
-                return
-            self._edited_at[post_id] = self._clock.monotonic()
-            message = channel.get_partial_message(card.post.message_id)
-            await message.edit(view=cards.card_view(card), allowed_mentions=NOBODY)
+            if card is not None:
+                message = channel.get_partial_message(card.post.message_id)
+                await message.edit(view=checked(cards.card_view(card)), allowed_mentions=NOBODY)
         except (discord.Forbidden, discord.NotFound):
             await self._engine.run(asking.freeze_count, post_id)
         except (discord.HTTPException, OSError) as error:
@@ -63,14 +89,8 @@ class Counts:
         except Exception:
             _log.exception("the count on a card could not be shown")
 
-    def _forget_old(self) -> None:
-        oldest = self._clock.monotonic() - NOT_AFTER.total_seconds()
-        if len(self._edited_at) > 10_000:
-            self._edited_at = {post: at for post, at in self._edited_at.items() if at > oldest}
-
     async def close(self) -> None:
-        """Gives up what is waiting: counts are shown again with the next answer."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
+        """Gives up the edits under way; the next answer shows the count again."""
+        for task in self._editing:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._editing, return_exceptions=True)

@@ -1,13 +1,14 @@
 """The picture of a question for a message: linked where we have an https address, else attached."""
 
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from bot.chat.verdicts import Picture
 from bot.core.question import Figure, Question
 from bot.figures import Gallery
 
 #: Discord shows it on both of its themes.
-THEME = "dark"
+THEME: Final = "dark"
 _DRAWN_NAMES = 4096
 
 
@@ -17,7 +18,7 @@ class Pictures:
     def __init__(
         self,
         gallery: Gallery,
-        image_bytes: Callable[[str], Awaitable[tuple[bytes, str]]],
+        image_bytes: Callable[[str], Awaitable[bytes]],
         public_url: str | None,
     ) -> None:
         self._gallery = gallery
@@ -48,5 +49,9 @@ class Pictures:
         return Picture(figure.alt, f"{self._linked}/f/{name}")
 
     async def _image(self, sha256: str, alt: str) -> Picture:
-        data, suffix = await self._image_bytes(sha256)
-        return Picture(alt, f"attachment://{sha256[:40]}.{suffix}", data)
+        data = await self._image_bytes(sha256)
+        return Picture(alt, f"attachment://{sha256[:40]}.{_suffix(data)}", data)
+
+
+def _suffix(data: bytes) -> str:
+    return {b"\x89P": "png", b"\xff\xd8": "jpg"}.get(data[:2], "webp")

@@ -57,32 +57,33 @@ async def reply_privately(interaction: discord.Interaction, clock: Clock, work: 
     if working.done():
         waiting.cancel()
         reply = working.result()
-        view = _checked(reply.view(reply.picture))
+        view = checked(reply.view(reply.picture))
         file = (reply.picture.file() if reply.picture else None) or discord.utils.MISSING
         await interaction.response.send_message(view=view, file=file, ephemeral=True, allowed_mentions=NOBODY)
         return
     await interaction.response.defer(ephemeral=True, thinking=True)
     reply = await working
     attached = reply.picture if reply.picture and reply.picture.data is not None else None
-    view = _checked(reply.view(None if attached else reply.picture))
+    view = checked(reply.view(None if attached else reply.picture))
     await interaction.edit_original_response(view=view, allowed_mentions=NOBODY)
     if attached:
         await interaction.followup.send(
-            view=_checked(picture_view(attached)),
+            view=checked(picture_view(attached)),
             file=attached.file() or discord.utils.MISSING,
             ephemeral=True,
             allowed_mentions=NOBODY,
         )
 
 
-def _checked(view: discord.ui.LayoutView) -> discord.ui.LayoutView:
+def checked(view: discord.ui.LayoutView) -> discord.ui.LayoutView:
+    """The view, if Discord will take it; else raises limits.PayloadTooLarge."""
     limits.check_payload(view.to_components())
     return view
 
 
 async def send_publicly(interaction: discord.Interaction, view: discord.ui.LayoutView) -> int:
     """The interaction's own response, for everybody in the channel; its message id."""
-    response = await interaction.response.send_message(view=_checked(view), allowed_mentions=NOBODY)
+    response = await interaction.response.send_message(view=checked(view), allowed_mentions=NOBODY)
     if response.message_id is None:
         raise RuntimeError("Discord told no message id")
     return response.message_id
@@ -90,7 +91,7 @@ async def send_publicly(interaction: discord.Interaction, view: discord.ui.Layou
 
 async def replace(interaction: discord.Interaction, view: discord.ui.LayoutView) -> None:
     """Puts this view in the place of the one that was clicked."""
-    await interaction.response.edit_message(view=_checked(view), allowed_mentions=NOBODY)
+    await interaction.response.edit_message(view=checked(view), allowed_mentions=NOBODY)
 
 
 async def guarded(interaction: discord.Interaction, work: Awaitable[None]) -> None:

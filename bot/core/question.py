@@ -210,3 +210,14 @@ class Pack:
             if topic.topic_id == topic_id:
                 return topic
         raise KeyError(topic_id)
+
+
+def pack_from(data: Mapping[str, Any]) -> Pack:
+    """The inverse of `dataclasses.asdict` for a pack, from JSON."""
+    values = dict(data)
+    values["topics"] = tuple(
+        Topic(**{**topic, "objectives": tuple(topic["objectives"])}) for topic in data["topics"]
+    )
+    values["objectives"] = tuple(Objective(**objective) for objective in data["objectives"])
+    values["domains"] = tuple(Domain(**domain) for domain in data["domains"])
+    return Pack(**values)

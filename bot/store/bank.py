@@ -6,16 +6,13 @@ import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from bot.core.question import (
-    Domain,
-    Objective,
     Pack,
     Question,
-    Topic,
     content_hash,
     content_of,
+    pack_from,
     question_from,
 )
 from bot.store.times import to_text
@@ -33,16 +30,6 @@ class StoredRevision:
     revision_key: int
     question: Question
     pack: Pack
-
-
-def _pack_from(data: Mapping[str, Any]) -> Pack:
-    values = dict(data)
-    values["topics"] = tuple(
-        Topic(**{**topic, "objectives": tuple(topic["objectives"])}) for topic in data["topics"]
-    )
-    values["objectives"] = tuple(Objective(**objective) for objective in data["objectives"])
-    values["domains"] = tuple(Domain(**domain) for domain in data["domains"])
-    return Pack(**values)
 
 
 class BankStore:
@@ -124,7 +111,7 @@ class BankStore:
             (revision_key,),
         ).fetchone()
         if pack_data not in self._packs:
-            self._packs[pack_data] = _pack_from(json.loads(pack_data))
+            self._packs[pack_data] = pack_from(json.loads(pack_data))
         stored = StoredRevision(
             question_key, revision_key, question_from(json.loads(data)), self._packs[pack_data]
         )
@@ -132,3 +119,29 @@ class BankStore:
         if len(self._revisions) > _REVISIONS_IN_MEMORY:
             self._revisions.popitem(last=False)
         return stored
+
+    def known_files(self) -> dict[str, tuple[int, int, str, int, str]]:
+        """What the reader remembered: path -> (size, mtime_ns, sha256, reader version, value)."""
+        rows = self.connection.execute(
+            "SELECT path, size, mtime_ns, sha256, reader_version, data FROM source_file"
+        )
+        return {path: tuple(values) for path, *values in rows}
+
+    def remember_files(self, known: Mapping[str, tuple[int, int, str, int, str]]) -> None:
+        """Replaces what the reader remembers."""
+        self.connection.execute("DELETE FROM source_file")
+        self.connection.executemany(
+            "INSERT INTO source_file VALUES (?, ?, ?, ?, ?, ?)",
+            [(path, *values) for path, values in known.items()],
+        )
+
+    def put_image(self, sha256: str, data: bytes) -> None:
+        """Keeps a picture file's bytes, for as long as a revision may show it."""
+        self.connection.execute("INSERT OR IGNORE INTO image VALUES (?, ?)", (sha256, data))
+
+    def image(self, sha256: str) -> bytes:
+        """A picture file's bytes; KeyError if it was never stored."""
+        row = self.connection.execute("SELECT data FROM image WHERE sha256 = ?", (sha256,)).fetchone()
+        if row is None:
+            raise KeyError(sha256)
+        return bytes(row[0])

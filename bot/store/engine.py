@@ -92,6 +92,13 @@ class Engine:
         # Shielded: a caller that goes away does not undo what is already queued.
         return await asyncio.shield(asyncio.wrap_future(job.future))
 
+    def wait(self, use_case: Callable[Concatenate[Store, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """`run` for the start of the program, when no event loop turns yet. Blocks."""
+        job = _Job(lambda store: use_case(store, *args, **kwargs))
+        self._jobs.put(job)
+        result: R = job.future.result()
+        return result
+
     async def read(self, query: Callable[Concatenate[Store, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         """The result of a function that only reads, from a connection that cannot write."""
         loop = asyncio.get_running_loop()

@@ -1,6 +1,9 @@
 """The store: everything that is kept, as questions that have an answer."""
 
+import datetime
+
 from bot.store.responses import ResponseStore
+from bot.store.times import to_time
 
 
 class Store(ResponseStore):
@@ -16,3 +19,11 @@ class Store(ResponseStore):
         self.connection.execute(
             "INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", (name, value)
         )
+
+    def newest_time(self) -> datetime.datetime | None:
+        """The latest moment at which something was posted or answered; None if nothing ever was."""
+        (newest,) = self.connection.execute(
+            "SELECT max(at) FROM (SELECT max(posted_at) AS at FROM post UNION ALL "
+            "SELECT max(responded_at) FROM response)"
+        ).fetchone()
+        return to_time(newest) if newest else None

@@ -1,0 +1,70 @@
+"""Everything that is checked about content: the reader, the linter, the figures, the rendered messages."""
+
+import datetime
+import itertools
+from collections.abc import Iterator
+
+from bot.app.answering import Verdict
+from bot.app.asking import Card
+from bot.chat import cards, limits, verdicts
+from bot.chat.verdicts import Picture
+from bot.core.findings import Finding, Remark, Severity
+from bot.core.post import Post
+from bot.core.question import Pack, Question, QuestionType
+from bot.core.response import AT_ONCE, Response
+from bot.figures import check_figure
+from bot.packs import Content, check_questions
+
+_NOW = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
+#: As long as an address may be; the longest that a message could have to carry.
+_LONG_URL = "https://example.org/" + "x" * (limits.URL - 20)
+
+
+def complaints(content: Content, today: datetime.date) -> list[Finding]:
+    """Every complaint about what was read, sorted by place."""
+    packs = {pack.pack_id: pack for pack in content.packs}
+
+    def rendered(question: Question) -> Iterator[Remark]:
+        if question.pack_id in packs:
+            yield from _rendered(question, packs[question.pack_id])
+
+    def figure(question: Question) -> Iterator[Remark]:
+        if question.figure is not None:
+            yield from check_figure(question.figure)
+
+    return check_questions(content, today, [figure, rendered])
+
+
+def _rendered(question: Question, pack: Pack) -> Iterator[Remark]:
+    """D001: the card and every verdict that a member can get stay within Discord's limits."""
+    shown = tuple(option.option_id for option in question.options)
+    post = Post("0" * 13, "g0", 2**63, 2**63, None, shown, 2**63, None, _NOW, answered=10**6)
+    card = Card(post, question, pack)
+    broken = {"the card": limits.violations(cards.card_view(card).to_components())}
+    if question.type is QuestionType.MULTIPLE:
+        broken["the choice"] = limits.violations(cards.choice_view(card, "").to_components())
+    picture = Picture("x" * limits.ALT_TEXT, _LONG_URL)
+    for option_ids in _answers(question):
+        response = Response(
+            post.post_id, 2**63, 1, option_ids, AT_ONCE, True, False, _NOW.date(), _NOW, 0.0, 0
+        )
+        verdict = Verdict(card, response, 10**4, clicked=option_ids)
+        view = verdicts.verdict_view(verdict, picture, _LONG_URL)
+        broken["the verdict for " + (", ".join(option_ids) or "“I don't know”")] = limits.violations(
+            view.to_components()
+        )
+    for message, violations in broken.items():
+        for violation in violations:
+            found = f"{message} has {violation}"
+            expected = "a message that Discord accepts"
+            yield Remark("D001", Severity.ERROR, (), found, expected, "shorten its longest texts")
+
+
+def _answers(question: Question) -> Iterator[tuple[str, ...]]:
+    yield ()
+    option_ids = [option.option_id for option in question.options]
+    if question.type is QuestionType.SINGLE:
+        yield from ((option_id,) for option_id in option_ids)
+    else:
+        for size in range(1, len(option_ids) + 1):
+            yield from itertools.combinations(option_ids, size)

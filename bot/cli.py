@@ -1,0 +1,151 @@
+"""The command line."""
+
+import asyncio
+import base64
+import binascii
+import contextlib
+import datetime
+import json
+import logging
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from bot import __version__
+from bot.config import ConfigError, load_settings
+
+OK, FAILED, CONFIGURATION = 0, 1, 78
+
+
+class Program(click.Group):
+    """Ends with one clear line for what we foresee; a traceback needs --debug."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs a command and turns our errors into lines and exit codes."""
+        from bot.wiring import StartError
+
+        try:
+            return super().invoke(ctx)
+        except (click.exceptions.Exit, click.ClickException, click.Abort):
+            raise
+        except Exception as error:
+            if ctx.params.get("debug"):
+                raise
+            if isinstance(error, ConfigError):
+                _fail(error.lines, CONFIGURATION)
+            if isinstance(error, StartError):
+                _fail(error.lines, error.exit_code)
+            _fail([f"unexpected error: {type(error).__name__}: {error} (--debug shows where)"], FAILED)
+
+
+def _fail(lines: list[str], code: int) -> None:
+    for line in lines:
+        click.echo(line, err=True)
+    sys.exit(code)
+
+
+@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="quizbot")
+@click.option("--debug", is_flag=True, help="Show tracebacks and the most detailed log.")
+def main(debug: bool) -> None:
+    """A study companion for Discord servers."""
+    level = logging.DEBUG if debug else logging.INFO
+    logging.basicConfig(
+        level=level, format="%(asctime)s %(levelname)-7s %(name)s  %(message)s", datefmt="%H:%M:%S"
+    )
+    logging.getLogger("discord").setLevel(logging.DEBUG if debug else logging.WARNING)
+
+
+@main.command()
+def run() -> None:
+    """Run the bot on Discord (needs QUIZBOT_TOKEN)."""
+    from bot.running import run as run_bot
+
+    asyncio.run(run_bot(load_settings()))
+
+
+@main.command(name="try")
+@click.option("--fresh", is_flag=True, help="Forget the scores of earlier tries.")
+@click.option("--clock", "speed", type=click.FloatRange(1, 86400), default=1, help="Seconds per second.")
+def try_(fresh: bool, speed: float) -> None:
+    """Try the bot in the browser, without Discord and without a token."""
+    from bot.trial import run_trial
+
+    logging.getLogger().setLevel(logging.WARNING)
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(run_trial(load_settings(), fresh=fresh, speed=speed, say=click.echo))
+
+
+@main.command()
+@click.argument("path", type=click.Path(path_type=Path), required=False)
+@click.option("--format", "output", type=click.Choice(["text", "json"]), default="text")
+@click.option("--strict", is_flag=True, help="Fail on warnings too (lint.suppress keeps one).")
+def check(path: Path | None, output: str, strict: bool) -> None:
+    """Check question packs: a folder of packs, one pack, or one question file."""
+    from bot.checking import complaints
+    from bot.core.findings import Severity
+    from bot.packs import read_content
+
+    content = read_content(path or load_settings().content, {})
+    findings = complaints(content, datetime.datetime.now(datetime.UTC).date())
+    counts = {level: sum(each.severity is level for each in findings) for level in Severity}
+    if output == "json":
+        click.echo(json.dumps([asdict(finding) for finding in findings], ensure_ascii=False, indent=2))
+    else:
+        for finding in findings:
+            click.echo(str(finding))
+        found = ", ".join(f"{counts[level]} {level}{'s' * (counts[level] != 1)}" for level in Severity)
+        click.echo(f"{len(content.questions)} questions checked: {found}")
+    if counts[Severity.ERROR] or (strict and counts[Severity.WARNING]):
+        sys.exit(FAILED)
+
+
+@main.command()
+@click.option("--pack", is_flag=True, help="The schema of pack.yaml instead.")
+def schema(pack: bool) -> None:
+    """Write the JSON Schema of question files, for editors."""
+    from bot.figures import figure_schema
+    from bot.packs import pack_schema, question_schema
+
+    made = pack_schema() if pack else question_schema(figure_schema())
+    click.echo(json.dumps(made, ensure_ascii=False, indent=2))
+
+
+@main.command()
+@click.argument("application_id", required=False)
+def invite(application_id: str | None) -> None:
+    """Print the link that adds the bot to a server, with the permissions that it needs."""
+    import discord
+
+    settings = load_settings()
+    token = settings.token.get_secret_value() if settings.token else ""
+    application_id = application_id or _application_in(token)
+    if not (application_id and application_id.isascii() and application_id.isdigit()):
+        found = "there is no application id; expected a number of 17 to 20 digits"
+        mend = "copy it from the Developer Portal (your application, General Information)"
+        _fail([f"{found}; {mend} and run: quizbot invite APPLICATION_ID"], CONFIGURATION)
+        return
+    permissions = discord.Permissions(
+        view_channel=True,
+        send_messages=True,
+        send_messages_in_threads=True,
+        attach_files=True,
+        read_message_history=True,
+    )
+    click.echo(
+        discord.utils.oauth_url(
+            int(application_id), permissions=permissions, scopes=("bot", "applications.commands")
+        )
+    )
+
+
+def _application_in(token: str) -> str | None:
+    """A token's first part is the id of its bot, in base 64."""
+    first = token.split(".", maxsplit=1)[0]
+    try:
+        return base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)).decode("ascii") or None
+    except (binascii.Error, UnicodeDecodeError):
+        return None

@@ -1,0 +1,119 @@
+"""`quizbot try`: the real client on a simulated Discord, in the browser, without a token.
+
+Everything about SimCord is in here. It starts each run at a fixed date with the same ids, so the
+server and its members are made first, then its clock is moved to now, then the client's loops start.
+"""
+
+import asyncio
+import contextlib
+import datetime
+import shutil
+import signal
+import socket
+from collections.abc import Callable
+from typing import Any
+
+from bot.config import Settings
+from bot.running import serve_pages
+from bot.store.store import Store
+from bot.wiring import FAILED, Client, StartError, make_client
+
+MEMBERS = (("mira", "Mira"), ("jonas", "Jonas"), ("aiko", "Aiko"))
+_EPOCH = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
+#: Real seconds that moving the clock may take.
+_PATIENCE_S = 60.0
+
+
+class SimulatedClock:
+    """The simulator's clock; the machine's until the simulator is there."""
+
+    def __init__(self) -> None:
+        self.source: Callable[[], datetime.datetime] = lambda: datetime.datetime.now(datetime.UTC)
+
+    def now(self) -> datetime.datetime:
+        """The time now, aware, UTC."""
+        return self.source()
+
+    def monotonic(self) -> float:
+        """Simulated seconds."""
+        return (self.source() - _EPOCH).total_seconds()
+
+    async def sleep(self, seconds: float) -> None:
+        """Waits in simulated time."""
+        await asyncio.sleep(seconds)
+
+
+async def run_trial(settings: Settings, *, fresh: bool, speed: float, say: Callable[[str], None]) -> None:
+    """Serves the preview until Ctrl-C. `speed` is simulated seconds per second. Raises StartError."""
+    try:
+        import simcord
+    except ImportError:
+        found = "quizbot try needs the simulator; expected the extra [try]"
+        raise StartError(FAILED, [f"{found}; run: pip install 'quizbot[try]'"]) from None
+    folder = settings.database.parent / "try"
+    if fresh:
+        shutil.rmtree(folder, ignore_errors=True)
+    bind = _free(settings)
+    settings = settings.model_copy(
+        update={"database": folder / settings.database.name, "bind": bind, "public_url": f"http://{bind}"}
+    )
+    clock = SimulatedClock()
+    async with contextlib.AsyncExitStack() as stack:
+        client = make_client(settings, clock=clock, always_sync=True, shard_count=1)
+        stack.push_async_callback(asyncio.to_thread, client.release)
+        await stack.enter_async_context(serve_pages(client, settings))
+        env = await stack.enter_async_context(
+            simcord.run(client, check_errors=False, settle_timeout=_PATIENCE_S)
+        )
+        clock.source = env.now
+        channel, members = _populate(env)
+        await env.advance_time(await _to_now(client, env.now()))
+        client.start_loops()
+        preview = await stack.enter_async_context(
+            env.preview(channel, viewers=members, layout="channel", width=700)
+        )
+        say(f"\nOpen {preview.url}\n")
+        await _pump(env, preview, speed)
+
+
+def _free(settings: Settings) -> str:
+    """Where the pages go: the address that is set, or any free port there if it is taken."""
+    for port in (settings.port, 0):
+        with contextlib.suppress(OSError), socket.create_server((settings.host, port)) as trial:
+            return f"{settings.host}:{trial.getsockname()[1]}"
+    return settings.bind
+
+
+def _populate(env: Any) -> tuple[Any, list[Any]]:
+    guild = env.create_guild("Study group")
+    channel = guild.create_text_channel("networking")
+    members = [guild.add_member(env.create_user(name, global_name=shown)) for name, shown in MEMBERS]
+    return channel, members
+
+
+async def _to_now(client: Client, simulated: datetime.datetime) -> float:
+    """Seconds from the simulator's start to now, or to the newest stored time if that is later."""
+    newest = await client.context.engine.read(Store.newest_time)
+    now = datetime.datetime.now(datetime.UTC)
+    return (max(now, newest or now) - simulated).total_seconds()
+
+
+async def _pump(env: Any, preview: Any, speed: float) -> None:
+    """Moves the simulated clock on each second, until the page's session or the process is stopped."""
+    import simcord
+
+    stopping = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt
+            loop.add_signal_handler(name, stopping.set)
+    closed = asyncio.ensure_future(preview.wait_closed())
+    stopped = asyncio.ensure_future(stopping.wait())
+    while not (closed.done() or stopped.done()):
+        await asyncio.wait({closed, stopped}, timeout=1.0, return_when=asyncio.FIRST_COMPLETED)
+        # A click in the browser holds the simulator; the beat is skipped and made up for by no one.
+        with contextlib.suppress(simcord.SetupError):
+            await env.advance_time(speed)
+            await preview.refresh()
+    closed.cancel()
+    stopped.cancel()

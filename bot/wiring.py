@@ -1,0 +1,189 @@
+"""The one place where everything is put together: settings in, a client out that is ready to start."""
+
+import asyncio
+import hashlib
+import logging
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import astuple
+from pathlib import Path
+
+from bot import __version__
+from bot.app.publishing import publish_bank
+from bot.chat.client import QuizClient
+from bot.chat.context import Context
+from bot.chat.pictures import Pictures
+from bot.checking import complaints
+from bot.config import Settings
+from bot.core.bank import Bank
+from bot.core.clock import Clock
+from bot.core.findings import Finding, Severity
+from bot.core.lint import changed_under_same_number
+from bot.core.question import Question, Status
+from bot.figures import Gallery
+from bot.packs import READER_VERSION, Content, KnownFile, placed, read_content
+from bot.site import question_path
+from bot.store.engine import Engine, InUse, Unusable
+from bot.store.migrations import NewerDatabase
+from bot.store.store import Store
+
+_log = logging.getLogger(__name__)
+
+FAILED, CONFIGURATION = 1, 78
+
+
+class StartError(Exception):
+    """The program cannot start; `lines` say why, `exit_code` is what the process ends with."""
+
+    def __init__(self, exit_code: int, lines: list[str]) -> None:
+        super().__init__("\n".join(lines))
+        self.exit_code = exit_code
+        self.lines = lines
+
+
+class BadContent(StartError):
+    """The content has errors; one line for each."""
+
+    def __init__(self, findings: list[Finding]) -> None:
+        super().__init__(FAILED, [*map(str, findings), "the content has errors; see: quizbot check"])
+
+
+class Library:
+    """The bank as it is now, read from a folder. Reading it anew is all or nothing."""
+
+    def __init__(self, engine: Engine, folder: Path, clock: Clock) -> None:
+        """Reads, checks and publishes the content; blocks. Raises BadContent."""
+        self._engine = engine
+        self._folder = folder
+        self._clock = clock
+        content, findings = self._read(*engine.wait(_remembered))
+        self.bank = engine.wait(self._publish, content, findings)
+
+    async def reload(self) -> None:
+        """The same while people play. Raises BadContent and keeps the last good bank."""
+        remembered = await self._engine.read(_remembered)
+        content, findings = await asyncio.to_thread(self._read, *remembered)
+        self.bank = await self._engine.run(self._publish, content, findings)
+        _log.info("the bank was read again: %d questions", len(self.bank.questions))
+
+    def _read(self, known: Mapping[str, KnownFile], last: str | None) -> tuple[Content, list[Finding]]:
+        """What the folder holds, and what is wrong with it; files as they were last are not checked again."""
+        content = read_content(self._folder, known)
+        if not content.findings and _fingerprint(content) == last:
+            return content, []
+        return content, complaints(content, self._clock.now().date())
+
+    def _publish(self, store: Store, content: Content, findings: list[Finding]) -> Bank:
+        """Makes what was read the bank. Raises BadContent if it may not be."""
+        published = [question for question in content.questions if question.status is Status.PUBLISHED]
+        fingerprint = _fingerprint(content)
+        if store.meta("bank") != fingerprint or findings:
+            errors = [
+                each for each in [*findings, *_changed(store, content)] if each.severity is Severity.ERROR
+            ]
+            if errors:
+                raise BadContent(errors)
+            images = {
+                question.image.sha256: _image(content, question) for question in published if question.image
+            }
+            publish_bank(store, content.packs, published, images, fingerprint, now=self._clock.now())
+            store.remember_files({path: astuple(known) for path, known in content.known.items()})
+        return Bank(
+            {pack.pack_id: pack for pack in content.packs},
+            {(question.pack_id, question.question_id): question for question in published},
+        )
+
+
+def _remembered(store: Store) -> tuple[dict[str, KnownFile], str | None]:
+    """What was known of each file, and the fingerprint of the bank that was published from them."""
+    return {path: KnownFile(*row) for path, row in store.known_files().items()}, store.meta("bank")
+
+
+def _fingerprint(content: Content) -> str:
+    """Changes with any file, and with the program, whose rules may have changed."""
+    files = sorted((path, known.sha256) for path, known in content.known.items())
+    return hashlib.sha256(repr((__version__, READER_VERSION, files)).encode()).hexdigest()
+
+
+def _changed(store: Store, content: Content) -> Iterator[Finding]:
+    """Keys, option ids and types that changed under a number that was published before."""
+    for question in content.questions:
+        for old in store.revisions_numbered(question.pack_id, question.question_id, question.number):
+            remark = changed_under_same_number(old, question)
+            if remark is not None:
+                yield placed(content, content.file_of(question), remark)
+
+
+def _image(content: Content, question: Question) -> bytes:
+    assert question.image is not None
+    return (content.pack_files[question.pack_id].parent / question.image.file).read_bytes()
+
+
+class Client(QuizClient):
+    """The client together with what stands behind it."""
+
+    def __init__(
+        self,
+        context: Context,
+        library: Library,
+        gallery: Gallery,
+        *,
+        always_sync: bool,
+        shard_count: int | None,
+    ) -> None:
+        super().__init__(context, always_sync=always_sync, shard_count=shard_count)
+        self.library = library
+        self.gallery = gallery
+
+    def release(self) -> None:
+        """Gives back the drawing thread and the database, after what is queued was stored. Blocks."""
+        self.gallery.close()
+        self.context.engine.close()
+
+
+def make_client(
+    settings: Settings, *, clock: Clock, always_sync: bool = False, shard_count: int | None = None
+) -> Client:
+    """The client with everything behind it, not started. Raises StartError. `release` it in the end."""
+    engine = _open(settings.database)
+    try:
+        library = Library(engine, settings.content, clock)
+    except BaseException:
+        engine.close()
+        raise
+    gallery = Gallery(settings.database.parent / "pictures")
+
+    async def image_bytes(sha256: str) -> bytes:
+        return await engine.read(lambda store: store.image(sha256))
+
+    context = Context(
+        engine=engine,
+        bank=lambda: library.bank,
+        pictures=Pictures(gallery, image_bytes, settings.public_url),
+        clock=clock,
+        rng=random.SystemRandom(),
+        page_url=_page_urls(settings.public_url),
+    )
+    return Client(context, library, gallery, always_sync=always_sync, shard_count=shard_count)
+
+
+def _page_urls(public_url: str | None) -> Callable[[Question], str | None]:
+    def page_url(question: Question) -> str | None:
+        return public_url + question_path(question) if public_url else None
+
+    return page_url
+
+
+def _open(path: Path) -> Engine:
+    try:
+        return Engine.open(path)
+    except InUse:
+        found = f"{path} is in use by another quizbot; expected one process per database; stop the other one"
+        raise StartError(FAILED, [found]) from None
+    except Unusable as error:
+        found = f"{path} cannot be used ({error}); expected a database file in a folder that can be written"
+        raise StartError(FAILED, [f"{found}; check QUIZBOT_DATABASE and its rights"]) from None
+    except NewerDatabase as error:
+        found = f"{path} was written by a newer quizbot (it has {error}); expected this version or older"
+        mend = "install the newer version, or restore a backup"
+        raise StartError(CONFIGURATION, [f"{found}; {mend}"]) from None
