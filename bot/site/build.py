@@ -5,8 +5,9 @@ import tempfile
 from pathlib import Path
 
 from bot.core.bank import Bank
+from bot.core.question import Figure
 from bot.site import pages
-from bot.site.gallery import Gallery, pictures_of
+from bot.site.gallery import Gallery, picture_name, pictures_of
 
 #: Marks a folder as one that we built and may replace.
 _MARKER = ".quizbot-site"
@@ -52,8 +53,8 @@ def _replace(folder: Path, files: dict[str, bytes]) -> None:
 async def _files(bank: Bank, gallery: Gallery) -> dict[str, bytes]:
     """The content of every file, by its path below the root."""
 
-    def svg_name(figure: pages.Figure, theme: str) -> str:
-        return gallery.name(figure, theme, "svg")
+    def svg_name(figure: Figure, theme: str) -> str | None:
+        return picture_name(gallery, figure, theme, "svg")
 
     files = {
         "index.html": pages.index_page(bank).encode(),

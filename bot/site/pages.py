@@ -16,8 +16,9 @@ from bot.site import markdown
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-#: (figure, theme) -> the picture's file name below /f/; theme is "light" or "dark".
-FigureName = Callable[[Figure, str], str]
+#: (figure, theme) -> the picture's file name below /f/, None if there is no picture; theme is
+#: "light" or "dark".
+FigureName = Callable[[Figure, str], str | None]
 
 _FOLDER = Path(__file__).parent
 _LICENCES = {
@@ -43,6 +44,15 @@ def question_title(question: Question) -> str:
     return shorten(markdown.plain(lead_in), width=110, placeholder=" …")
 
 
+def question_setting(question: Question) -> str:
+    """The first words of the scenario, at most 88 characters; "" for a stem that has none.
+
+    Many questions end alike ("Which change helps most?"); this tells them apart in a list.
+    """
+    scenario, _ = split_stem(question.stem)
+    return shorten(markdown.plain(scenario), width=88, placeholder=" …")
+
+
 def options_on_page(question: Question) -> list[Option]:
     """The options in an order that is always the same and says nothing about the key.
 
@@ -59,7 +69,6 @@ def question_page(bank: Bank, question: Question, figure_name: FigureName) -> st
     """The page on which a question can be answered and is explained."""
     scenario, lead_in = split_stem(question.stem)
     pack = bank.packs[question.pack_id]
-    figure = question.figure
     return _render(
         "question.html",
         root=QUESTION_ROOT,
@@ -72,7 +81,8 @@ def question_page(bank: Bank, question: Question, figure_name: FigureName) -> st
         lead_in=lead_in,
         options=options_on_page(question),
         key_size=_COUNTS[len(question.key)],
-        pictures=figure and {theme: figure_name(figure, theme) for theme in ("light", "dark")},
+        light=question.figure and figure_name(question.figure, "light"),
+        dark=question.figure and figure_name(question.figure, "dark"),
         following=_following(bank, question),
     )
 
@@ -134,6 +144,7 @@ def _environment() -> "Environment":
         "block": markdown.block,
         "inline": markdown.inline,
         "title_of": question_title,
+        "setting_of": question_setting,
         "path_of": question_path,
         "licence": _licence,
     }

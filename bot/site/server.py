@@ -1,17 +1,16 @@
 """The HTTP side of the pages: routes, headers and caching."""
 
-import logging
+import asyncio
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from aiohttp import web
 
 from bot.core.bank import Bank
 from bot.core.question import Figure, Question
 from bot.site import pages
-from bot.site.gallery import Gallery, pictures_of
-
-_log = logging.getLogger(__name__)
+from bot.site.gallery import Gallery, picture_name, pictures_of
 
 _HEADERS = {
     # Pages hold no script and no inline style, so nothing that a pack smuggles in can run or load.
@@ -44,16 +43,26 @@ def make_app(bank: Callable[[], Bank], gallery: Gallery) -> web.Application:
     return app
 
 
+@dataclass(frozen=True)
+class _Survey:
+    """What takes long to gather from a bank, and is the same until the bank changes."""
+
+    bank: Bank
+    index: str
+    pictures: dict[str, tuple[Figure, str, str]]
+
+
 class _Site:
-    """The handlers, and the map of picture names for the bank that was seen last."""
+    """The handlers, and the survey of the bank that was seen last."""
 
     def __init__(self, bank: Callable[[], Bank], gallery: Gallery) -> None:
         self._bank = bank
         self._gallery = gallery
-        self._mapped: tuple[Bank, dict[str, tuple[Figure, str, str]]] | None = None
+        self._surveyed: _Survey | None = None
+        self._surveying = asyncio.Lock()
 
     async def index(self, _request: web.Request) -> web.Response:
-        return _page(pages.index_page(self._bank()))
+        return _page((await self._survey()).index)
 
     async def question(self, request: web.Request) -> web.Response:
         bank = self._bank()
@@ -70,11 +79,12 @@ class _Site:
         name = request.match_info["name"]
         if not _PICTURE_NAME.fullmatch(name):
             raise web.HTTPNotFound
-        content = self._gallery.cached(name)
+        content = await asyncio.to_thread(self._gallery.cached, name)
         if content is None:
-            if name not in self._pictures():
+            pictures = (await self._survey()).pictures
+            if name not in pictures:
                 raise web.HTTPNotFound
-            content = await self._gallery.picture(*self._pictures()[name])
+            content = await self._gallery.picture(*pictures[name])
         return _lasting(name, content)
 
     async def asset(self, request: web.Request) -> web.Response:
@@ -83,14 +93,19 @@ class _Site:
             raise web.HTTPNotFound
         return _lasting(name, pages.assets()[name])
 
-    def _svg_name(self, figure: Figure, theme: str) -> str:
-        return self._gallery.name(figure, theme, "svg")
+    def _svg_name(self, figure: Figure, theme: str) -> str | None:
+        return picture_name(self._gallery, figure, theme, "svg")
 
-    def _pictures(self) -> dict[str, tuple[Figure, str, str]]:
+    async def _survey(self) -> _Survey:
         bank = self._bank()
-        if self._mapped is None or self._mapped[0] is not bank:
-            self._mapped = (bank, pictures_of(bank, self._gallery))
-        return self._mapped[1]
+        async with self._surveying:
+            if self._surveyed is None or self._surveyed.bank is not bank:
+                # In a thread: about 2 ms per question, and others share this event loop.
+                self._surveyed = await asyncio.to_thread(self._survey_of, bank)
+            return self._surveyed
+
+    def _survey_of(self, bank: Bank) -> _Survey:
+        return _Survey(bank, pages.index_page(bank), pictures_of(bank, self._gallery))
 
 
 def _asked(bank: Bank, request: web.Request) -> Question:

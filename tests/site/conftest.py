@@ -1,29 +1,40 @@
 """The real server on a real port, and one real browser for all tests that need one."""
 
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from aiohttp import web
 from playwright.async_api import Browser, async_playwright
-from site_sample import StandInGallery, make_bank
+from site_sample import make_bank
 
+from bot.figures import Gallery
 from bot.site import make_app
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
+@pytest.fixture
+def gallery(tmp_path: Path) -> Iterator[Gallery]:
+    made = Gallery(tmp_path / "pictures")
+    yield made
+    made.close()
+
+
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
-async def address() -> AsyncIterator[str]:
+async def address(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
     """Where the sample bank is served, without a slash at the end."""
     bank = make_bank()
-    runner = web.AppRunner(make_app(lambda: bank, StandInGallery()))
+    gallery = Gallery(tmp_path_factory.mktemp("pictures"))
+    runner = web.AppRunner(make_app(lambda: bank, gallery))
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     host, port = runner.addresses[0]
     yield f"http://{host}:{port}"
     await runner.cleanup()
+    gallery.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")

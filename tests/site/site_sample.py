@@ -1,7 +1,6 @@
-"""A small bank with every kind of question that a page must cope with, and a stand-in for the gallery."""
+"""A small bank with every kind of question that a page must cope with."""
 
 import datetime
-import hashlib
 
 from bot.core.bank import Bank
 from bot.core.question import (
@@ -164,8 +163,13 @@ def make_wide() -> Question:
     )
 
 
+def make_undrawable() -> Question:
+    figure = Figure("bars", "Broken", "What the picture would have said.", {"bars": "none"})
+    return make_question("undrawable", topic_id="security", stem="Why is it so?", figure=figure)
+
+
 def make_bank() -> Bank:
-    questions = (make_question(), make_multiple(), make_wide(), make_hostile())
+    questions = (make_question(), make_multiple(), make_wide(), make_hostile(), make_undrawable())
     pack = Pack(
         pack_id="ai-infrastructure",
         title="AI infrastructure",
@@ -182,25 +186,3 @@ def make_bank() -> Bank:
         packs={pack.pack_id: pack},
         questions={(question.pack_id, question.question_id): question for question in questions},
     )
-
-
-class StandInGallery:
-    """Draws a plain rectangle; counts what it has drawn."""
-
-    def __init__(self) -> None:
-        self.kept: dict[str, bytes] = {}
-
-    def name(self, figure: Figure, theme: str, format: str) -> str:
-        return hashlib.sha256(f"{figure}{theme}".encode()).hexdigest()[:40] + "." + format
-
-    async def picture(self, figure: Figure, theme: str, format: str) -> bytes:
-        colour = "#fbfaf7" if theme == "light" else "#171a24"
-        drawn = (
-            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 200" width="360" height="200">'
-            f'<rect width="360" height="200" fill="{colour}"/></svg>'
-        ).encode()
-        self.kept[self.name(figure, theme, format)] = drawn
-        return drawn
-
-    def cached(self, name: str) -> bytes | None:
-        return self.kept.get(name)

@@ -73,16 +73,20 @@ def test_a_title_is_the_beginning_of_the_question_without_markup(stem: str, titl
 
 def test_the_index_counts_questions_by_pack_and_topic_and_leaves_out_empty_topics() -> None:
     text = re.sub(r"<[^>]+>", "", index_page(make_bank()))
-    assert "4 questions · CC BY 4.0" in " ".join(text.split())
+    assert "5 questions · CC BY 4.0" in " ".join(text.split())
     assert "Networking 3 questions" in text
-    assert "Security &amp; access 1 question\n" in text
+    assert "Security &amp; access 2 questions" in text
     assert "Nothing here yet" not in text
 
 
-def test_a_picture_file_is_described_as_long_as_it_is_not_served() -> None:
+@pytest.mark.parametrize(
+    ("question_id", "words"),
+    [("wide", "A photograph of a board"), ("undrawable", "What the picture would have said.")],
+)
+def test_where_there_is_no_picture_its_words_stand(question_id: str, words: str) -> None:
     bank = make_bank()
-    page = question_page(bank, bank.questions["ai-infrastructure", "wide"], lambda figure, theme: theme)
-    assert "A photograph of a board" in page
+    page = question_page(bank, bank.questions["ai-infrastructure", question_id], lambda figure, theme: None)
+    assert words in page
     assert "<picture>" not in page
 
 

@@ -7,10 +7,11 @@ from collections.abc import AsyncIterator
 import pytest
 from aiohttp import ClientResponse
 from aiohttp.test_utils import TestClient, TestServer
-from site_sample import FIGURE, StandInGallery, make_bank, make_question
+from site_sample import FIGURE, make_bank, make_question
 from yarl import URL
 
 from bot.core.bank import Bank
+from bot.figures import Gallery
 from bot.site import make_app, question_path
 
 SINGLE = "/q/ai-infrastructure/interconnect/"
@@ -20,9 +21,9 @@ FOREVER = "public, max-age=31536000, immutable"
 class Site:
     """A served bank that a test may exchange."""
 
-    def __init__(self) -> None:
+    def __init__(self, gallery: Gallery) -> None:
         self.bank = make_bank()
-        self.gallery = StandInGallery()
+        self.gallery = gallery
         self.client: TestClient = TestClient(TestServer(make_app(lambda: self.bank, self.gallery)))
 
     async def get(self, path: str, method: str = "GET") -> ClientResponse:
@@ -31,15 +32,15 @@ class Site:
 
 
 @pytest.fixture
-async def site() -> AsyncIterator[Site]:
-    made = Site()
+async def site(gallery: Gallery) -> AsyncIterator[Site]:
+    made = Site(gallery)
     async with made.client:
         yield made
 
 
 async def test_every_question_of_the_bank_has_its_page(site: Site) -> None:
     statuses = [(await site.get(question_path(q))).status for q in site.bank.questions.values()]
-    assert statuses == [200] * 4
+    assert statuses == [200] * 5
 
 
 async def test_every_response_carries_the_security_headers(site: Site) -> None:
@@ -81,10 +82,15 @@ async def test_unknown_addresses_get_the_page_that_leads_back(site: Site, path: 
     assert "There is no page here" in text
 
 
-async def test_the_page_for_unknown_addresses_finds_its_style_from_any_depth(site: Site) -> None:
-    text = await (await site.get("/a/b/c")).text()
+@pytest.mark.parametrize(
+    ("path", "root"), [("/nowhere", "./"), ("/a/b/c", "../../"), ("/a/b/c/", "../../../")]
+)
+async def test_the_page_for_unknown_addresses_finds_its_style_from_any_depth(
+    site: Site, path: str, root: str
+) -> None:
+    text = await (await site.get(path)).text()
     (style,) = re.findall(r'rel="stylesheet" href="([^"]+)"', text)
-    assert style.startswith("../../static/site.")
+    assert style.startswith(f"{root}static/site.")
 
 
 @pytest.mark.parametrize("path", ["/", SINGLE])
