@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
-from pydantic.json_schema import SkipJsonSchema
 from pydantic_core import PydanticCustomError
 
 from bot.core.lint import limits
@@ -153,15 +152,13 @@ class QuestionModel(_Model):
     short: str = _text(limits.SHORT, "The short explanation, shown at once with the verdict. Markdown.")
     full: str = _text(limits.FULL, "The full explanation. Markdown.")
     takeaway: str = _text(limits.TAKEAWAY, "One sentence to remember.")
-    figure: FigureModel | SkipJsonSchema[None] = Field(None, description="The infographic.")
-    image: ImageModel | SkipJsonSchema[None] = Field(None, description="A picture file instead of a figure.")
+    figure: FigureModel | None = Field(None, description="The infographic.")
+    image: ImageModel | None = Field(None, description="A picture file instead of a figure.")
     references: list[ReferenceModel] = Field(default_factory=list, description="Sources, read by the author.")
     enemies: list[str] = Field(default_factory=list, description="Questions that give this one away.")
     tags: list[str] = Field(default_factory=list, description="Free words to find it by.")
-    lint: LintModel | SkipJsonSchema[None] = Field(None, description="Settings for the linter.")
-    provenance: ProvenanceModel | SkipJsonSchema[None] = Field(
-        None, description="Where it was imported from."
-    )
+    lint: LintModel | None = Field(None, description="Settings for the linter.")
+    provenance: ProvenanceModel | None = Field(None, description="Where it was imported from.")
 
 
 class DomainModel(_Model):
@@ -206,7 +203,7 @@ class PackModel(_Model):
     licence: str = Field(description="Licence of all its texts, such as CC-BY-4.0.")
     language: str = Field(description="Language of its texts, such as en.")
     description: str = Field(description="What it is for, in one or two sentences.")
-    blueprint: BlueprintModel | SkipJsonSchema[None] = Field(None, description="Planned shares.")
+    blueprint: BlueprintModel | None = Field(None, description="Planned shares.")
     objectives: list[ObjectiveModel] = Field(default_factory=list, description="What a learner should do.")
     topics: list[TopicModel] = Field(description="The folders, in the order in which members see them.")
 
@@ -233,7 +230,7 @@ def _schema(model: type[BaseModel]) -> dict[str, Any]:
 
 
 def _without_noise(node: Any) -> Any:
-    """Drop the titles that pydantic makes of field names, and defaults of null."""
+    """Drop titles made of field names, and null: an optional key is left out, not null."""
     if isinstance(node, list):
         return [_without_noise(item) for item in node]
     if not isinstance(node, dict):
@@ -241,4 +238,8 @@ def _without_noise(node: Any) -> Any:
     noise = {"title"} if isinstance(node.get("title"), str) else set()
     if "default" in node and node["default"] is None:
         noise.add("default")
-    return {name: _without_noise(value) for name, value in node.items() if name not in noise}
+    kept = {name: _without_noise(value) for name, value in node.items() if name not in noise}
+    if {"type": "null"} in kept.get("anyOf", []):
+        (only,) = [item for item in kept.pop("anyOf") if item != {"type": "null"}]
+        kept.update(only)
+    return kept

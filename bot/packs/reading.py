@@ -53,7 +53,7 @@ def _read(kind: type[_AnyModel], raw: bytes, file: str) -> tuple[_AnyModel | Non
     try:
         return kind.model_validate(document.data), []
     except ValidationError as problem:
-        return None, list(findings_from(problem, kind, document, file))
+        return None, sorted(findings_from(problem, kind, document, file))
 
 
 def _question(model: QuestionModel, pack_id: str, topic_id: str, question_id: str) -> Question:

@@ -24,24 +24,17 @@ _SAMPLES = {
 
 def findings_from(
     problem: ValidationError, model: type[BaseModel], document: Document, file: str
-) -> list[Finding]:
-    """One finding for each complaint, placed where the author has to look."""
-    return list(_findings(problem, model, document, file))
-
-
-def _findings(
-    problem: ValidationError, model: type[BaseModel], document: Document, file: str
 ) -> Iterator[Finding]:
+    """One finding for each complaint, placed where the author has to look."""
     for item in problem.errors(include_url=False):
         path: FieldPath = tuple(item["loc"])
         if item["type"] == "extra_forbidden":
+            key = shown(str(path[-1]))
             known = _known_keys(model, path[:-1])
-            words = (
-                f'the unknown key "{shown(str(path[-1]))}"',
-                _one_of(known),
-                _nearest(str(path[-1]), known),
-            )
-            yield error(file, document.key_place(path), *words)
+            near = difflib.get_close_matches(key.lower(), known, n=1)
+            expected = "a known key" if near else _one_of(known)
+            mend = f"write {near[0]}" if near else "delete it or write one of these"
+            yield error(file, document.key_place(path), f'the unknown key "{key}"', expected, mend)
         elif item["type"] == "missing":
             name = str(path[-1])
             sample = _SAMPLES.get(name, f"{name}: …")
@@ -60,7 +53,8 @@ def _wrong_value(path: FieldPath, item: Any) -> tuple[str, str, str]:
         return found, context["expected"], context["mend"]
     if kind == "enum":
         words = [word.strip("'") for word in context["expected"].replace(" or ", ", ").split(", ")]
-        return found, _one_of(words), _nearest(str(item["input"]), words)
+        near = difflib.get_close_matches(str(item["input"]).lower(), words, n=1, cutoff=0.5)
+        return found, _one_of(words), f"write {(near or words)[0]}"
     if kind == "string_type":
         return found, "a text", f"write {_name(path)}: followed by one text"
     if kind == "list_type":
@@ -81,11 +75,6 @@ def _model_in(annotation: Any) -> type[BaseModel] | None:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
     return next((found for part in get_args(annotation) if (found := _model_in(part))), None)
-
-
-def _nearest(word: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(word.lower(), known, n=1, cutoff=0.5)
-    return f"write {near[0]}" if near else "delete it or write one of these"
 
 
 def _one_of(words: list[str]) -> str:

@@ -86,7 +86,7 @@ def read_yaml(raw: bytes, file: str) -> tuple[Document | None, list[Finding]]:
 def _decode(raw: bytes, file: str) -> tuple[str | None, list[Finding]]:
     """The text of a file, or None and why it cannot be text of ours."""
     if len(raw) > MAX_BYTES:
-        found = f"a file of {len(raw):,} bytes"
+        found = f"a file of more than {MAX_BYTES:,} bytes"
         return None, [error(file, START, found, f"at most {MAX_BYTES:,}", "split or shorten it")]
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return None, [
@@ -151,14 +151,15 @@ class _Reader:
         """The value that begins with `event`."""
         self._values[path] = _place(event)
         if isinstance(event, yaml.AliasEvent):
-            found = f"*{event.anchor}, which YAML takes for an alias"
+            found = f"*{shown(event.anchor or '')}, which YAML takes for an alias"
             self._refuse(event, found, "plain text", "repeat the text, or put it in quotes")
             return ""
         if event.anchor is not None:
-            found = f"&{event.anchor}, which YAML takes for an anchor"
+            found = f"&{shown(event.anchor)}, which YAML takes for an anchor"
             self._refuse(event, found, "plain text", "delete the word, or put the text in quotes")
         if event.tag is not None:
-            found = f"the YAML tag {event.tag}"
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            found = f"the YAML tag {shown(tag)}"
             self._refuse(event, found, "plain text", "delete the tag, or put the text in quotes")
         if isinstance(event, yaml.ScalarEvent):
             return self._text(event)

@@ -1,0 +1,106 @@
+"""All findings of a folder, with their places."""
+
+import datetime
+from pathlib import Path
+
+import pytest
+
+from bot.core.findings import Remark, Severity, has_errors
+from bot.packs import check_questions, read_content
+from tests.packs.pack_sample import QUESTION, write_pack
+
+ROOT = Path(__file__).parents[2]
+TODAY = datetime.date(2026, 12, 1)
+
+
+@pytest.fixture
+def root(tmp_path, monkeypatch):
+    write_pack(tmp_path / "content")
+    monkeypatch.chdir(tmp_path)
+    return Path("content")
+
+
+def rewrite(root, old, new):
+    assert old in QUESTION
+    (root / "storage/raid/two-failures.yaml").write_text(QUESTION.replace(old, new), "utf-8")
+
+
+def told(path, *extra):
+    return [str(finding) for finding in check_questions(read_content(path, {}), TODAY, extra)]
+
+
+def test_a_good_pack_has_no_findings(root):
+    assert told(root) == []
+
+
+def test_findings_come_in_the_order_of_the_file_with_their_places(root):
+    rewrite(root, "RAID 10\n    rationale: Mirrors", "RAID 5\n    rationale: Correct. Mirrors")
+    assert told(root) == [
+        'content/storage/raid/two-failures.yaml:17:11: error [O003] the option "RAID 5" twice; '
+        "expected different options; delete or reword one",
+        "content/storage/raid/two-failures.yaml:18:16: warning [K002] "
+        'a rationale of a wrong option that begins with "Correct"; expected why it is wrong here; '
+        "correct the key or the rationale",
+    ]
+
+
+def test_a_finding_on_a_missing_field_is_placed_at_its_parent(root):
+    rewrite(root, "    rationale: One parity block per stripe lets a single disk fail, not two.\n", "")
+    assert told(root) == [
+        "content/storage/raid/two-failures.yaml:9:5: warning [K002] no rationale for raid-5; "
+        "expected why it is right or wrong here; add rationale"
+    ]
+
+
+def test_further_checkers_are_heard_and_may_be_suppressed(root):
+    def picture_checker(question):
+        yield Remark("G001", Severity.WARNING, ("figure",), "no figure", "one", "add it")
+        yield Remark("G002", Severity.ERROR, ("level",), "no colour", "one", "paint it")
+
+    extra = "lint: {suppress: [{code: G001, reason: A picture would give it away.}]}\n"
+    (root / "storage/raid/two-failures.yaml").write_text(QUESTION + extra, "utf-8")
+    assert told(root, picture_checker) == [
+        "content/storage/raid/two-failures.yaml:3:8: error [G002] no colour; expected one; paint it"
+    ]
+
+
+def test_a_suppression_of_a_rule_on_packs_is_not_judged_by_a_single_file(root):
+    extra = "lint: {suppress: [{code: F003, reason: A variant on purpose.}]}\n"
+    path = root / "storage/raid/two-failures.yaml"
+    path.write_text(QUESTION + extra, "utf-8")
+    assert told(path) == []
+    assert told(root) == [
+        "content/storage/raid/two-failures.yaml:24:19: warning [S002] F003 suppressed, but not found; "
+        "expected only what is needed; delete it"
+    ]
+
+
+def test_enemies_are_known_even_if_their_file_is_broken(root):
+    (root / "storage/raid/other.yaml").write_text("stem: [", "utf-8")
+    path = root / "storage/raid/two-failures.yaml"
+    path.write_text(QUESTION + "enemies: [other, nobody]\n", "utf-8")
+    assert told(path) == [
+        'content/storage/raid/two-failures.yaml:24:18: error [S001] the enemy "nobody"; '
+        "expected the id of a question of this pack; correct or delete it"
+    ]
+
+
+def test_two_packs_are_told_together(root):
+    other = write_pack(root / "second")
+    other.rename(root / "tapes")
+    (root / "second").rmdir()
+    found = told(root)
+    assert [line.split(": ")[0] for line in found] == ["content/tapes/pack.yaml:1:5"]
+
+
+def test_an_unchanged_file_is_opened_again_only_for_the_place_of_a_finding(root):
+    rewrite(root, "text: RAID 10", "text: RAID 5")
+    known = read_content(root, {}).known
+    again = check_questions(read_content(root, known), TODAY)
+    assert [(finding.line, finding.column) for finding in again] == [(17, 11)]
+
+
+def test_our_own_content_has_no_errors():
+    content = ROOT / "content"
+    findings = [f for f in check_questions(read_content(content, {}), TODAY) if f.severity is Severity.ERROR]
+    assert not has_errors(findings), "\n".join(map(str, findings))
