@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from bot.figures.fields import Part, Problem, Quantity, Role, Spec, Text
+from bot.figures.fields import Part, Problem, Prose, Quantity, Role, Spec, Text
 
 
 class Bar(Part):
@@ -14,7 +14,7 @@ class Bar(Part):
     label: Text = Field(min_length=1, max_length=40)
     value: Quantity
     shown: Text = Field("", max_length=20)
-    note: Text = Field("", max_length=80)
+    note: Prose = Field("", max_length=80)
     role: Role = "neutral"
 
     def printed(self) -> str:

@@ -33,7 +33,9 @@ def complaint(model: type[BaseModel], error: ErrorDetails) -> Remark:
         return error_at(path, f"{name} is missing", f"a value for {name}", f"add {name}")
     if error["type"] == "extra_forbidden":
         fields = _fields_of(_model_at(model, path[:-1]))
-        mend = nearest(name, fields, "remove it")
+        # What stands behind a comma in { } without quotes becomes a field with no value.
+        cut = error["input"] in ("", None)
+        mend = "put quotes around a text with a comma" if cut else nearest(name, fields, "remove it")
         return error_at(path, f'an unknown field "{name}"', f"only {', '.join(fields)}", mend)
     return error_at(path, *_about_value(_label(path), error["type"], error["input"], error.get("ctx", {})))
 
@@ -45,7 +47,16 @@ def shown(value: object) -> str:
     if isinstance(value, list | tuple):
         return "a list"
     text = str(value)
-    return "nothing" if text in ("", "None") else f'"{text if len(text) <= 40 else text[:39] + "…"}"'
+    if text in ("", "None"):
+        return "nothing"
+    return f'"{_printable(text if len(text) <= 40 else text[:39] + "…")}"'
+
+
+def _printable(text: str) -> str:
+    """Invisible characters by their codes, so that they cannot reorder or hide the message."""
+    return "".join(
+        c if c.isprintable() else " " if c.isspace() else c.encode("unicode_escape").decode() for c in text
+    )
 
 
 #: Expected, and what to do, for errors about which no more is to be said.

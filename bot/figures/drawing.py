@@ -12,7 +12,7 @@ import tempfile
 import threading
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, get_args
 
 from bot.core.findings import FieldPath
 from bot.core.question import Figure
@@ -62,7 +62,7 @@ def draw_spec(spec: Spec, theme: str, format: str) -> bytes:
     if theme not in THEMES or format not in FORMATS:
         raise ValueError(f"no picture in theme {theme!r} and format {format!r}")
     with _lock:
-        return _press().compile(_source(spec), _inputs(spec, theme), cast(Format, format))
+        return _press().compile(_source(spec), _inputs(spec, theme), format)
 
 
 def lay_out(spec: Spec) -> Layout:

@@ -20,9 +20,20 @@ def tidy(value: Any) -> Any:
     return _BLANKS.sub(" ", unicodedata.normalize("NFC", value)).strip(" ")
 
 
+_UNIT = re.compile(r"(?<=\d) (?=(?:%|°C|min|h|[kMGTPmµn]?(?:B|b|bit|W|Wh|Hz|s|m|V|A)(?:/s)?)(?![\w/]))")
+
+
+def bind_units(value: Any) -> Any:
+    """A tidy text in which no line begins with the unit of the number before it."""
+    value = tidy(value)
+    return _UNIT.sub("\u00a0", value) if isinstance(value, str) else value
+
+
 Tidied = BeforeValidator(tidy)
 #: One line of plain text. "" in an optional field is the same as leaving it out.
 Text = Annotated[str, Tidied]
+#: A text that usually takes several lines.
+Prose = Annotated[str, BeforeValidator(bind_units)]
 #: A number of at least 0. The ceiling keeps sums finite.
 Quantity = Annotated[float, Field(ge=0, le=1e12, allow_inf_nan=False)]
 #: A name that other fields of the same figure refer to.
@@ -54,8 +65,8 @@ class Spec(Part):
     """
 
     title: Text = Field(min_length=1, max_length=46)
-    subtitle: Text = Field("", max_length=70)
-    source: Text = Field("", max_length=120)
+    subtitle: Prose = Field("", max_length=70)
+    source: Prose = Field("", max_length=120)
 
     def problems(self) -> Iterator[Problem]:
         """What is wrong between the fields, such as a link to a node that does not exist."""

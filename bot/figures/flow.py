@@ -4,13 +4,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from bot.figures.fields import Part, Quantity, Role, Spec, Text
+from bot.figures.fields import Part, Prose, Quantity, Role, Spec, Text
 
 
 class Step(Part):
     """One stretch of a lane; `size` is its length in the unit of all lanes."""
 
-    text: Text = Field(min_length=1, max_length=32)
+    text: Text = Field(min_length=1, max_length=48)
     size: Annotated[Quantity, Field(gt=0)]
     role: Role = "neutral"
 
@@ -27,4 +27,4 @@ class Flow(Spec):
 
     kind: Literal["flow"]
     lanes: list[Lane] = Field(min_length=1, max_length=5)
-    conclusion: Text = Field("", max_length=120)
+    conclusion: Prose = Field("", max_length=120)

@@ -5,21 +5,21 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from bot.figures.fields import Part, Role, Spec, Text
+from bot.figures.fields import Part, Prose, Role, Spec, Text
 
 
 class Term(Part):
     """What a symbol of the expression stands for, and its value in the example."""
 
     symbol: Text = Field(min_length=1, max_length=12)
-    meaning: Text = Field(min_length=1, max_length=70)
+    meaning: Prose = Field(min_length=1, max_length=70)
     value: Text = Field("", max_length=20)
 
 
 class Result(Part):
     """What comes out."""
 
-    text: Text = Field(min_length=1, max_length=90)
+    text: Prose = Field(min_length=1, max_length=90)
     role: Role = "neutral"
 
 

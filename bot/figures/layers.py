@@ -4,14 +4,14 @@ from typing import Literal
 
 from pydantic import Field
 
-from bot.figures.fields import Part, Role, Spec, Text
+from bot.figures.fields import Part, Prose, Role, Spec, Text
 
 
 class Layer(Part):
     """One layer of the stack."""
 
     title: Text = Field(min_length=1, max_length=44)
-    note: Text = Field("", max_length=90)
+    note: Prose = Field("", max_length=90)
     role: Role = "neutral"
 
 

@@ -13,7 +13,7 @@ Heading = Annotated[str, Field(min_length=1, max_length=20), Tidied]
 class Cell(Part):
     """What holds where a row and a column meet."""
 
-    text: Text = Field(min_length=1, max_length=24)
+    text: Text = Field(min_length=1, max_length=32)
     role: Role = "neutral"
 
 
@@ -27,7 +27,7 @@ class Matrix(Spec):
     columns: list[Heading] = Field(min_length=2, max_length=5)
     rows: list[Heading] = Field(min_length=2, max_length=5)
     cells: list[Cells] = Field(min_length=2, max_length=5)
-    column_axis: Text = Field("", max_length=40)
+    column_axis: Text = Field("", max_length=60)
     row_axis: Text = Field("", max_length=40)
 
     def problems(self) -> Iterator[Problem]:

@@ -6,14 +6,14 @@ from typing import Literal
 
 from pydantic import Field
 
-from bot.figures.fields import Id, Part, Problem, Role, Spec, Text
+from bot.figures.fields import Id, Part, Problem, Prose, Role, Spec, Text
 
 
 class Node(Part):
     """One box; `id` is what links refer to."""
 
     id: Id
-    label: Text = Field(min_length=1, max_length=20)
+    label: Text = Field(min_length=1, max_length=32)
     role: Role = "neutral"
 
 
@@ -38,8 +38,8 @@ class Topology(Spec):
 
     kind: Literal["topology"]
     tiers: list[Tier] = Field(min_length=2, max_length=4)
-    links: list[Link] = Field(min_length=1, max_length=64)
-    conclusion: Text = Field("", max_length=120)
+    links: list[Link] = Field(min_length=1, max_length=48)
+    conclusion: Prose = Field("", max_length=120)
 
     def problems(self) -> Iterator[Problem]:
         """Ids are unique, and every link joins two different nodes that exist."""
