@@ -20,7 +20,7 @@ _OURS = [
 def known(monkeypatch):
     """Pretends that one sentence is known."""
     sentence = "The quick brown fox jumps over the lazy dog by night"
-    runs = frozenset(copies.fingerprint(run) for run in copies.runs_of(copies.normal_words(sentence)))
+    runs = frozenset(fingerprint for _, fingerprint in copies.runs_of(copies.normal_words(sentence)))
     monkeypatch.setattr(copies, "_known_runs", lambda: runs)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from bot.core.findings import FieldPath, Remark
 from bot.core.lint import limits
-from bot.core.lint.text import normal_words, plain, shown, stemmed, without_code, without_quotes
+from bot.core.lint.text import normal_words, shown, stemmed, without_code, without_quotes
 from bot.core.lint.view import View, error, info, warning
 from bot.core.lint.wordlists import ABSOLUTES, DOMAIN_WORDS, STOP_WORDS, VAGUE
 
@@ -16,7 +16,7 @@ _COUNTED = re.compile(
     r"\b(?:all|every|only)\s+(?:the\s+)?(?:\d|two|three|four|five|six|seven|eight|sixteen|other\b)", re.I
 )
 _LIST_SPLIT = re.compile(r"\s*(?:\+|,|;|\band\b)\s*")
-_LAST_WORD = re.compile(r"(\w+)\W*$")
+_LAST_WORD = re.compile(r"(\w+)\W{0,9}$")
 
 #: Rare words that the key shares with the stem beyond what any other option shares.
 CLANG_EXCESS = 2
@@ -104,7 +104,7 @@ def check_convergence(view: View) -> Iterator[Remark]:
 
 def check_grammar(view: View) -> Iterator[Remark]:
     """T005: the stem's last word fits every option."""
-    match = _LAST_WORD.search(plain(view.lead_in))
+    match = _LAST_WORD.search(view.asked[-60:])
     last = match[1].lower() if match else ""
     if last in ("a", "an"):
         fits = [text[:1].lower() in "aeiou" for text in view.options]

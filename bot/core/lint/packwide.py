@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from bot.core.findings import Remark
 from bot.core.lint import limits
 from bot.core.lint.text import normal_words, plain, shown
-from bot.core.lint.view import error, warning
+from bot.core.lint.view import OPTION_SEEN, error, warning
 from bot.core.lint.wordlists import STOP_WORDS
 from bot.core.question import Level, Pack, Question, QuestionType, Status
 
@@ -73,7 +73,7 @@ def check_longest(questions: Sequence[Question]) -> Iterator[PackRemark]:
         if question.type is not QuestionType.SINGLE or len(question.options) != 4 or len(question.key) != 1:
             continue
         total += 1
-        lengths = {option.option_id: len(plain(option.text)) for option in question.options}
+        lengths = {option.option_id: len(plain(option.text[:OPTION_SEEN])) for option in question.options}
         (key,) = question.key
         longest += all(lengths[key] > length for other, length in lengths.items() if other != key)
     if longest > 0.35 * total and _binomial_tail(longest, total, 0.25) < 0.05:

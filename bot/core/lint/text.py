@@ -3,14 +3,19 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
+
+#: Words whose stems and syllables are kept: the vocabulary of a field is small.
+_CACHED = 1 << 14
 
 _BACKTICKS = re.compile("`+")
-_LINK = re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\s]{0,500}\)")
+_LINK = re.compile(r"!?\[([^\]\n]{0,120})\]\([^)\s]{0,500}\)")
 _MARKS = re.compile(
     r"\*\*|__|~~|\|\||(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|^[ \t]*(?:#{1,3}|>{1,3}|[-*]|\d+\.)[ \t]+", re.M
 )
 _QUOTED = re.compile(r"“[^”\n]{0,500}”|\"[^\"\n]{0,500}\"|«[^»\n]{0,500}»")
 _WORD = re.compile(r"[^\W_]+(?:[-./'’+:][^\W_]+)*")
+_ASCII_WORD = re.compile("[a-z0-9]+")
 _NORMAL_WORD = re.compile(r"[^\W_]+")
 _WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])[\"'”’)\]*_]*\s+(?=[^\sa-z])|\n\s*\n|\n(?=\s*(?:[-*•]|\d+\.)\s)")
@@ -87,6 +92,8 @@ def count_words(text: str) -> int:
 
 def normal_words(text: str) -> list[str]:
     """The words after NFKC, case folding and dropping punctuation, for comparing texts."""
+    if text.isascii():
+        return _ASCII_WORD.findall(text.lower())
     return _NORMAL_WORD.findall(unicodedata.normalize("NFKC", text).casefold())
 
 
@@ -111,6 +118,7 @@ def _pieces(text: str) -> Iterator[str]:
         yield piece
 
 
+@lru_cache(_CACHED)
 def syllables(word: str) -> int:
     """About how many syllables an English word has: its vowel groups without a silent e."""
     word = word.lower()
@@ -120,6 +128,7 @@ def syllables(word: str) -> int:
     return max(count, 1)
 
 
+@lru_cache(_CACHED)
 def stemmed(word: str) -> str:
     """A word without the commonest English endings, so that `links` meets `link`."""
     word = word.lower()

@@ -12,7 +12,7 @@ from bot.core.question import Option, Pack, Question, QuestionType
 
 #: Longer texts are refused by S001 anyway; the other rules look at their beginning only, so that
 #: a hostile file cannot make them slow.
-_OPTION_SEEN = 1000
+OPTION_SEEN = 1000
 _CHOOSE_SEEN = 160
 
 #: "(Choose two.)" or "Select 2 answers." behind the question itself.
@@ -104,7 +104,7 @@ class View:
     @cached_property
     def options(self) -> list[str]:
         """The options' texts without Markdown's marks."""
-        return [plain(option.text[:_OPTION_SEEN]) for option in self.question.options]
+        return [plain(option.text[:OPTION_SEEN]) for option in self.question.options]
 
     @cached_property
     def option_words(self) -> list[list[str]]:

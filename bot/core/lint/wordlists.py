@@ -145,8 +145,11 @@ EMPHASIS = (
     "needless to say",
 )
 
-#: One word of each phrase, so that most texts need no closer look.
-EMPHASIS_WORDS = frozenset(re.split("[ -]", phrase)[-1] for phrase in EMPHASIS) | {"critical", "critically"}
+#: The longest word of each phrase, so that most texts need no closer look.
+EMPHASIS_WORDS = frozenset(max(re.split("[ -]", phrase), key=len) for phrase in EMPHASIS) | {
+    "critical",
+    "critically",
+}
 
 #: "critical" is praise, unless it is a term such as these.
 CRITICAL_TERMS = (
