@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from statistics import fmean
 
 from bot.core.findings import FieldPath, Remark
@@ -72,10 +73,16 @@ def check_readability(view: View) -> Iterator[Remark]:
 
 def reading_grade(parts: list[list[str]]) -> float:
     """Flesch-Kincaid grade level of sentences (Kincaid et al. 1975), names of products left out."""
-    common = [word for part in parts for word in part if not _NAME.fullmatch(word[1:]) and word.isascii()]
-    if len(common) < 10:
+    counts = [count for part in parts for word in part if (count := _common_syllables(word))]
+    if len(counts) < 10:
         return 0.0
-    return 0.39 * len(common) / len(parts) + 11.8 * fmean(map(syllables, common)) - 15.59
+    return 0.39 * len(counts) / len(parts) + 11.8 * fmean(counts) - 15.59
+
+
+@lru_cache(1 << 14)
+def _common_syllables(word: str) -> int:
+    """The syllables of a common word, 0 for a name."""
+    return 0 if _NAME.fullmatch(word[1:]) or not word.isascii() else syllables(word)
 
 
 def check_stem_length(view: View) -> Iterator[Remark]:

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
-#: Words whose stems and syllables are kept: the vocabulary of a field is small.
+#: Words whose stems are kept: the vocabulary of a field is small.
 _CACHED = 1 << 14
 
 _BACKTICKS = re.compile("`+")
@@ -118,7 +118,6 @@ def _pieces(text: str) -> Iterator[str]:
         yield piece
 
 
-@lru_cache(_CACHED)
 def syllables(word: str) -> int:
     """About how many syllables an English word has: its vowel groups without a silent e."""
     word = word.lower()
