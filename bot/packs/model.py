@@ -190,7 +190,7 @@ class TopicModel(_Model):
     """A subject heading; its id is the name of its folder."""
 
     id: str = _id("Name of the topic's folder.")
-    title: str = _text(limits.TITLE, "What members read.")
+    title: str = _text(limits.NAME, "What members read.")
     emoji: str = Field("", description="One emoji, shown before the title.")
     objectives: list[str] = Field(default_factory=list, description="Objectives that the topic serves.")
 
@@ -199,7 +199,7 @@ class PackModel(_Model):
     """A quizbot pack: a folder of questions with one licence."""
 
     id: str = _id("Name of the pack's folder.")
-    title: str = _text(limits.TITLE, "What members read.")
+    title: str = _text(limits.NAME, "What members read.")
     licence: str = Field(description="Licence of all its texts, such as CC-BY-4.0.")
     language: str = Field(description="Language of its texts, such as en.")
     description: str = Field(description="What it is for, in one or two sentences.")

@@ -149,10 +149,31 @@ def test_a_short_key_may_stand_in_other_stems():
             "rename or delete one",
         ),
         (replace(PACK, licence=" "), "licence: error: licence is empty; expected a text; write it"),
+        (
+            replace(PACK, title="x" * 81),
+            "title: error: title has 81 characters; expected at most 80; shorten it by 1",
+        ),
+        (
+            replace(PACK, topics=(Topic("storage", "Storage", "disk"),)),
+            'topics.0.emoji: error: the emoji "disk"; expected one emoji; correct or delete it',
+        ),
     ],
 )
-def test_a_pack_that_contradicts_itself_is_refused(pack, expected):
+def test_a_pack_with_a_flaw_is_refused(pack, expected):
     assert said([], pack) == [f"pack [S001] {expected}"]
+
+
+def test_a_pack_may_not_notify_anybody():
+    topics = (Topic("storage", "Storage @everyone"),)
+    assert said([], replace(PACK, topics=topics)) == [
+        "pack [D003] topics.0.title: error: the mention @everyone; expected a text that notifies nobody; "
+        "put it in a code span: `@everyone`"
+    ]
+
+
+@pytest.mark.parametrize("emoji", ["💾", "🇪🇺", "1️⃣", "🧑‍💻", "⚡", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", ""])
+def test_any_emoji_may_stand_before_a_topic(emoji):
+    assert said([], replace(PACK, topics=(Topic("storage", "Storage", emoji),))) == []
 
 
 def test_thousands_of_questions_are_compared_within_seconds():

@@ -175,6 +175,11 @@ FIRING = [
     ("K003", {"full": "Answers A and C mirror."}, f'full: error: "Answers A", {_LETTERS}'),
     (
         "K003",
+        {"figure": replace(FIGURE, alt="Answer C has more.")},
+        f'figure.alt: error: "Answer C", {_LETTERS}',
+    ),
+    (
+        "K003",
         option(0, rationale="Unlike choice (D), it stripes."),
         f'options.0.rationale: error: "choice (D)", {_LETTERS}',
     ),
@@ -516,6 +521,23 @@ FIRING = [
     ),
     (
         "D003",
+        {"figure": replace(FIGURE, alt="RAID 0, says @here")},
+        "figure.alt: error: the mention @here; expected a text that notifies nobody; "
+        "put it in a code span: `@here`",
+    ),
+    (
+        "D003",
+        reference(title="Ask <@1>"),
+        "references.0.title: error: the mention <@1>; expected a text that notifies nobody; "
+        "put it in a code span: `<@1>`",
+    ),
+    (
+        "S001",
+        reference(section="x" * 201),
+        "references.0.section: error: a section of 201 characters; expected at most 200; shorten it",
+    ),
+    (
+        "D003",
         {"full": "[x](javascript:alert)"},
         "full: error: a link to javascript:alert; expected an https:// address; correct or delete it",
     ),
@@ -651,7 +673,7 @@ def test_all_flaws_of_a_question_are_told_at_once():
 def test_a_user_pack_may_not_hide_an_address_behind_a_word():
     found = remarks("D003", replace(CONTEXT, user_pack=True), full="[docs](https://a.org/x)")
     assert found == [
-        "full: error: an address behind a word: [docs](https://a.org/x; expected visible addresses only; "
+        "full: error: an address behind a word: [docs](https://a.org/x); expected visible addresses only; "
         "move it to references"
     ]
 

@@ -22,6 +22,7 @@ from bot.core.lint.text import (
         ("One. Two? Three!", ["One.", "Two?", "Three!"]),
         ("It has 2.5 GB, e.g. Two disks. Then?", ["It has 2.5 GB, e.g. Two disks.", "Then?"]),
         ("- one\n- two", ["- one", "- two"]),
+        ("It took 89 s. Then at 10 A. What?", ["It took 89 s.", "Then at 10 A.", "What?"]),
         ("No end", ["No end"]),
         ("He said “stop.” Then he went.", ["He said “stop.”", "Then he went."]),
         ("", []),

@@ -96,6 +96,10 @@ def _references(question: Question, today: datetime.date) -> Iterator[Remark]:
         if not reference.title.strip():
             found, expected = "a reference without a title", "the document's title"
             yield error("S001", ("references", index, "title"), found, expected, "write it")
+        for name, text in (("title", reference.title), ("section", reference.section)):
+            if len(text) > limits.TITLE:
+                found, expected = f"a {name} of {len(text):,} characters", f"at most {limits.TITLE}"
+                yield error("S001", ("references", index, name), found, expected, "shorten it")
 
 
 def is_https(url: str) -> bool:

@@ -16,6 +16,11 @@ ALT = 1024
 FULL = 20_000
 
 TITLE = 200
+
+#: The title of a pack or topic stands in lists and choices; Discord cuts these at 100.
+NAME = 80
+DESCRIPTION = 1000
+EMOJI = 10
 MIN_OPTIONS = 2
 MAX_OPTIONS = 8
 

@@ -1,12 +1,14 @@
 """Rules on a pack as a whole: its balance, and questions that repeat or give away each other."""
 
 import math
+import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from bot.core.findings import Remark
+from bot.core.findings import FieldPath, Remark
 from bot.core.lint import limits
+from bot.core.lint.markup import markup_flaws
 from bot.core.lint.text import normal_words, plain, shown
 from bot.core.lint.view import OPTION_SEEN, error, warning
 from bot.core.lint.wordlists import STOP_WORDS
@@ -26,9 +28,7 @@ CUE_WORDS = 4
 
 def check_pack_form(pack: Pack) -> Iterator[PackRemark]:
     """S001: ids, weights and everything that the pack file points to."""
-    for name, value in (("title", pack.title), ("licence", pack.licence), ("language", pack.language)):
-        if not value.strip():
-            yield None, error("S001", (name,), f"{name} is empty", "a text", "write it")
+    yield from _texts(pack)
     if not limits.is_id(pack.pack_id):
         found = f'the pack id "{shown(pack.pack_id)}"'
         expected = f"lower-case words joined by hyphens, at most {limits.ID_LENGTH} characters"
@@ -56,6 +56,36 @@ def check_pack_form(pack: Pack) -> Iterator[PackRemark]:
     if pack.domains and abs(total - 100) > 0.01:
         found = f"weights that sum to {total:g}"
         yield None, error("S001", ("blueprint", "domains"), found, "100", "correct the weights")
+
+
+def _texts(pack: Pack) -> Iterator[PackRemark]:
+    """S001, D003: the texts of a pack are there, short enough, and harmless."""
+    texts: list[tuple[FieldPath, str, int]] = [
+        (("title",), pack.title, limits.NAME),
+        (("licence",), pack.licence, limits.NAME),
+        (("language",), pack.language, limits.NAME),
+        (("description",), pack.description, limits.DESCRIPTION),
+    ]
+    for index, topic in enumerate(pack.topics):
+        texts.append((("topics", index, "title"), topic.title, limits.NAME))
+        if topic.emoji and not _is_emoji(topic.emoji):
+            found = f'the emoji "{shown(topic.emoji)}"'
+            yield None, error("S001", ("topics", index, "emoji"), found, "one emoji", "correct or delete it")
+    for path, text, limit in texts:
+        name = str(path[-1])
+        if not text.strip():
+            yield None, error("S001", path, f"{name} is empty", "a text", "write it")
+        elif len(text) > limit:
+            found, expected = f"{name} has {len(text):,} characters", f"at most {limit:,}"
+            yield None, error("S001", path, found, expected, f"shorten it by {len(text) - limit:,}")
+        for remark in markup_flaws(path, text):
+            yield None, remark
+
+
+def _is_emoji(text: str) -> bool:
+    """True for one pictograph, flag or keycap with its joiners, as far as its characters tell."""
+    kinds = [unicodedata.category(char) for char in text]
+    return len(text) <= limits.EMOJI and ("So" in kinds or "\u20e3" in text) and "Zs" not in kinds
 
 
 def _ids(name: str, ids: list[str]) -> Iterator[PackRemark]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.core.findings import Remark
-from bot.core.lint import copies, cues, form, keys, lengths, limits, options, packwide, sources, stems
+from bot.core.lint import copies, cues, form, keys, lengths, limits, markup, options, packwide, sources, stems
 from bot.core.lint.packwide import PackRemark
 from bot.core.lint.view import Context, View
 from bot.core.question import Pack, Question
@@ -114,7 +114,7 @@ _QUESTION_CHECKS: tuple[QuestionCheck, ...] = (
     sources.check_alt,
     sources.check_image_rights,
     sources.check_labels,
-    sources.check_markup,
+    markup.check_markup,
     copies.check_copies,
 )
 

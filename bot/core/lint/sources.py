@@ -1,4 +1,4 @@
-"""Rules on what a question rests on and shows: references, pictures, markup (F…, I…, D…)."""
+"""Rules on what a question rests on and shows: references, pictures (F…, I…, D002)."""
 
 import calendar
 import datetime
@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from bot.core.findings import FieldPath, Remark
 from bot.core.lint import limits
 from bot.core.lint.hosts import PRIMARY_HOSTS
-from bot.core.lint.text import shown, without_code
-from bot.core.lint.view import Context, View, error, info, warning
+from bot.core.lint.text import shown
+from bot.core.lint.view import View, error, info, warning
 from bot.core.question import Status
 
 #: A source that was read longer ago is worth a second look.
@@ -21,10 +21,6 @@ MAX_AGE_MONTHS = 18
 LABEL = 80
 
 _ALT_OPENING = re.compile(r"\s*(?:an?\s+|the\s+)?(?:image|picture|photo)\s+of\b", re.I)
-_MENTION = re.compile(r"@(?:everyone|here)\b|<@[!&]?\d+>|<#\d+>")
-_MASKED_LINK = re.compile(r"\[[^\]\n]{1,300}\]\(\s{0,9}<?([^)\s>]{0,500})")
-#: Left-to-right and right-to-left embeddings, overrides and isolates reorder the text after them.
-_DIRECTION = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 def check_references(view: View) -> Iterator[Remark]:
@@ -123,45 +119,3 @@ def check_labels(view: View) -> Iterator[Remark]:
             yield info(
                 "D002", path, found, f"at most {LABEL} to be read at a glance", "shorten it if you can"
             )
-
-
-def check_markup(view: View) -> Iterator[Remark]:
-    """D003: no text pings anybody, hides an address, or leaves its Markdown open."""
-    figure = view.question.figure
-    texts = view.texts if figure is None else [*view.texts, (("figure", "alt"), figure.alt)]
-    joined = "\n".join(text for _, text in texts)
-    may_mention = "@" in joined or "<#" in joined
-    may_link = "](" in joined
-    may_turn = not joined.isascii() and _DIRECTION.search(joined) is not None
-    for path, text in texts:
-        if may_mention and (match := _MENTION.search(without_code(text))):
-            mend = "put it in a code span: `" + match[0] + "`"
-            yield error("D003", path, f"the mention {match[0]}", "a text that notifies nobody", mend)
-        if may_link:
-            yield from _links(path, text, view.context)
-        if may_turn and (match := _DIRECTION.search(text)):
-            found = f"the invisible direction mark U+{ord(match[0]):04X}"
-            yield error("D003", path, found, "text without direction marks", "delete it")
-        yield from _open_marks(path, text)
-
-
-def _links(path: FieldPath, text: str, context: Context) -> Iterator[Remark]:
-    for match in _MASKED_LINK.finditer(without_code(text)):
-        if context.user_pack:
-            found = f"an address behind a word: {shown(match[0])}"
-            yield error("D003", path, found, "visible addresses only", "move it to references")
-        elif not match[1].lower().startswith("https://"):
-            found = f"a link to {shown(match[1]) or 'nothing'}"
-            yield error("D003", path, found, "an https:// address", "correct or delete it")
-
-
-def _open_marks(path: FieldPath, text: str) -> Iterator[Remark]:
-    if "```" in text and text.count("```") % 2:
-        yield error("D003", path, "a code block that stays open", "``` at its end", "close it")
-        return
-    if "`" not in text and "**" not in text:
-        return
-    prose = without_code(text)
-    for mark, name in (("`", "a code span"), ("**", "bold text")):
-        if prose.count(mark) % 2:
-            yield error("D003", path, f"{name} that stays open", f"{mark} at its end", "close it")

@@ -19,7 +19,7 @@ _ASCII_WORD = re.compile("[a-z0-9]+")
 _NORMAL_WORD = re.compile(r"[^\W_]+")
 _WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])[\"'”’)\]*_]*\s+(?=[^\sa-z])|\n\s*\n|\n(?=\s*(?:[-*•]|\d+\.)\s)")
-_ABBREVIATION = re.compile(r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|no|fig|al|[A-Z])\.$", re.I)
+_ABBREVIATION = re.compile(r"(?:^|[\s(])(?:e\.g|i\.e|vs|cf|approx)\.$", re.I)
 _VOWELS = re.compile("[aeiouy]+")
 
 

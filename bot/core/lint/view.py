@@ -53,6 +53,10 @@ class View:
         for index, option in enumerate(question.options):
             found.append((("options", index, "text"), option.text))
             found.append((("options", index, "rationale"), option.rationale))
+        if question.figure is not None:
+            found.append((("figure", "alt"), question.figure.alt))
+        if question.image is not None:
+            found.append((("image", "alt"), question.image.alt))
         return [(path, text[: limits.FULL]) for path, text in found]
 
     @cached_property
