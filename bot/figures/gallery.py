@@ -8,8 +8,7 @@ import logging
 import os
 import re
 import tempfile
-import threading
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from bot.core.question import Figure
@@ -31,8 +30,6 @@ class Gallery:
         self._folder = folder
         # One thread: more would only wait for the one compiler.
         self._drawer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="figures")
-        self._drawing: dict[str, Future[bytes]] = {}
-        self._lock = threading.Lock()
 
     def name(self, figure: Figure, theme: str, format: str) -> str:
         """The file name of a picture, which is its address too. It changes with everything that the
@@ -44,16 +41,11 @@ class Gallery:
         """The picture, from the folder or newly drawn. Raises InvalidFigure."""
         spec = spec_of(figure)
         name = _name(spec, theme, format)
+        # A kept picture does not wait behind those that are being drawn.
         kept = await asyncio.to_thread(self.cached, name)
         if kept is not None:
             return kept
-        with self._lock:
-            drawing = self._drawing.get(name)
-            if drawing is None:
-                drawing = self._drawer.submit(self._draw, spec, theme, format, name)
-                self._drawing[name] = drawing
-        # One who stops waiting does not stop the drawing, which others may wait for.
-        return await asyncio.shield(asyncio.wrap_future(drawing))
+        return await asyncio.wrap_future(self._drawer.submit(self._drawn, spec, theme, format, name))
 
     def cached(self, name: str) -> bytes | None:
         """The picture of this name if it has been drawn; None for any other name."""
@@ -65,23 +57,19 @@ class Gallery:
         except OSError:
             return None
         begin, end = _ENDS[match[1]]
-        return picture if picture.startswith(begin) and picture.rstrip().endswith(end) else None
+        return picture if picture.rstrip().endswith(end) else None
 
     def close(self) -> None:
         """Wait for the picture that is being drawn, and drop those that are not begun."""
         self._drawer.shutdown(wait=True, cancel_futures=True)
 
-    def _draw(self, spec: Spec, theme: str, format: str, name: str) -> bytes:
-        try:
-            # Between the first look and this one, another request may have drawn it.
-            picture = self.cached(name)
-            if picture is None:
-                picture = draw_spec(spec, theme, format)
-                self._keep(name, picture)
-            return picture
-        finally:
-            with self._lock:
-                self._drawing.pop(name, None)
+    def _drawn(self, spec: Spec, theme: str, format: str, name: str) -> bytes:
+        # Who asked for the same picture before this one has had it drawn by now.
+        picture = self.cached(name)
+        if picture is None:
+            picture = draw_spec(spec, theme, format)
+            self._keep(name, picture)
+        return picture
 
     def _keep(self, name: str, picture: bytes) -> None:
         """Write whole or not at all. A folder that takes no file costs time, not the picture."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import threading
 
 import pytest
 from figure_samples import manual_figure, smallest
@@ -95,6 +96,26 @@ async def test_requests_for_one_picture_at_the_same_time_draw_it_once(gallery, m
     requests = [gallery.picture(figure, theme, "png") for theme in ("dark", "light") for _ in range(20)]
     pictures = await asyncio.gather(*requests)
     assert (sorted(drawn), len(set(pictures))) == ([("dark", "png"), ("light", "png")], 2)
+
+
+async def test_a_kept_picture_does_not_wait_for_one_that_is_being_drawn(gallery, monkeypatch):
+    await gallery.picture(FIGURE, "dark", "png")
+    begun, finish = threading.Event(), threading.Event()
+
+    def slow(*arguments, draw=drawing.draw_spec):
+        begun.set()
+        finish.wait()
+        return draw(*arguments)
+
+    monkeypatch.setattr("bot.figures.gallery.draw_spec", slow)
+    being_drawn = asyncio.create_task(gallery.picture(FIGURE, "light", "png"))
+    try:
+        async with asyncio.timeout(5):
+            await asyncio.to_thread(begun.wait)
+            kept = await gallery.picture(FIGURE, "dark", "png")
+    finally:
+        finish.set()
+    assert kept != await being_drawn
 
 
 async def test_many_pictures_at_once_come_out_whole(gallery):
