@@ -57,7 +57,7 @@ class Gallery:
         except OSError:
             return None
         begin, end = _ENDS[match[1]]
-        return picture if picture.rstrip().endswith(end) else None
+        return picture if picture.startswith(begin) and picture.rstrip().endswith(end) else None
 
     def close(self) -> None:
         """Wait for the picture that is being drawn, and drop those that are not begun."""
