@@ -53,7 +53,7 @@ class Layout:
 
 
 def draw(figure: Figure, theme: str, format: str) -> bytes:
-    """The picture of `figure`. Blocks for some 10 to 40 ms. Raises InvalidFigure."""
+    """The picture of `figure`. Blocks for some 30 to 60 ms. Raises InvalidFigure."""
     return draw_spec(spec_of(figure), theme, format)
 
 
