@@ -12,6 +12,7 @@ from tests.lint.sample import (
     CONTEXT,
     FIGURE,
     IMAGE,
+    PACK,
     option,
     reference,
     remarks,
@@ -676,6 +677,17 @@ def test_a_user_pack_may_not_hide_an_address_behind_a_word():
         "full: error: an address behind a word: [docs](https://a.org/x); expected visible addresses only; "
         "move it to references"
     ]
+
+
+def test_other_languages_are_not_judged_by_english_words():
+    german = replace(CONTEXT, pack=replace(PACK, language="de"))
+    stem_text = "Welche Datenverarbeitungsanlagenverordnungen gelten hier? " * 3 + "Nenne zwei davon?"
+    found = lint_question(spoiled(**several(1, 2, stem=stem_text)), german)
+    assert [remark.code for remark in found if remark.code in ("K001", "R001")] == []
+
+
+def test_a_question_may_end_with_the_question_mark_of_its_script():
+    assert remarks("Q001", stem="二つの円盤が壊れた。どれが正しいか？") == []
 
 
 def test_thousands_of_options_are_one_remark_and_no_long_wait():

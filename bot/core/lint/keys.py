@@ -37,10 +37,15 @@ def check_key(view: View) -> Iterator[Remark]:
         expected = f"2 to {most}" if most >= 2 else "at least two, and a wrong option too"
         mend = "correct the options, or make the type single"
         yield error("K001", path, f"{_count(keys)} in a multiple question", expected, mend)
-    elif not {str(keys), NUMBERS[keys]} & set(normal_words(view.lead_in + " " + view.choose)):
+    elif view.english and not {str(keys), NUMBERS[keys]}.intersection(_asking(view)):
         expected = f"the number of keys ({NUMBERS[keys]}) in the question itself"
         mend = f'end the stem with "(Choose {NUMBERS[keys]}.)"'
         yield error("K001", ("stem",), "a stem that does not say how many to choose", expected, mend)
+
+
+def _asking(view: View) -> list[str]:
+    """The words of the question itself and of the "(Choose two.)" behind it."""
+    return normal_words(view.lead_in + " " + view.choose)
 
 
 def _count(keys: int) -> str:

@@ -66,7 +66,7 @@ def check_readability(view: View) -> Iterator[Remark]:
     elif mean > MEAN_SENTENCE:
         found = f"sentences of {mean:.0f} words on average in the stem"
         yield warning("R001", ("stem",), found, f"at most {MEAN_SENTENCE}", mend)
-    elif (grade := reading_grade(parts)) > GRADE:
+    elif view.english and (grade := reading_grade(parts)) > GRADE:
         found = f"a stem of reading grade {grade:.0f}, in years of school"
         yield warning("R001", ("stem",), found, f"at most {GRADE}", "use shorter words and sentences")
 

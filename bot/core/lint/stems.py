@@ -82,7 +82,7 @@ def check_double_negative(view: View) -> Iterator[Remark]:
 def check_lead_in(view: View) -> Iterator[Remark]:
     """Q001: the stem ends with its question."""
     last = view.sentences[-1] if view.sentences else view.stem
-    if not last.rstrip(" \n*_)\"”’'").endswith("?"):
+    if not last.rstrip(" \n*_)\"”’'").endswith(("?", "？", "؟")):
         found = f'a stem that ends with "{shown(last)}"'
         mend = 'end the stem with the question and "?"; "(Choose two.)" may follow'
         yield warning("Q001", ("stem",), found, "a question", mend)

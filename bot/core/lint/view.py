@@ -40,6 +40,12 @@ class View:
         self.question = question
         self.context = context
 
+    @property
+    def english(self) -> bool:
+        """False if the pack says that its texts are in another language, whose words we do not know."""
+        pack = self.context.pack
+        return pack is None or pack.language.lower().startswith("en")
+
     @cached_property
     def texts(self) -> list[tuple[FieldPath, str]]:
         """Every text that a member may read, with its path."""
