@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from bot.core.findings import Finding, Remark
-from bot.core.lint import PACK_CODES, Context, apply_suppressions, lint_pack, lint_question
+from bot.core.lint import PACK_CODES, RULES, Context, apply_suppressions, lint_pack, lint_question
 from bot.core.question import Question
 from bot.packs.content import Content
+from bot.packs.files import readable_name
 
 QuestionChecker = Callable[[Question], Iterable[Remark]]
 
@@ -47,7 +48,9 @@ def _linted(
         found = [*lint_question(question, context), *remarks[question.pack_id, question.question_id]]
         for checker in extra:
             found += checker(question)
-        unchecked = () if content.whole else PACK_CODES
+        unchecked = set() if content.whole else set(PACK_CODES)
+        if not extra:  # codes of checkers that were not asked
+            unchecked |= {item.code for item in question.suppressions} - RULES.keys()
         for remark in apply_suppressions(question, found, unchecked=unchecked):
             yield placed(content, content.file_of(question), remark)
 
@@ -56,7 +59,7 @@ def placed(content: Content, file: Path, remark: Remark) -> Finding:
     """A remark about a file's field with its place in it."""
     place = content.place(file, remark.path)
     return Finding(
-        file=str(file),
+        file=readable_name(file),
         line=place.line,
         column=place.column,
         code=remark.code,

@@ -26,12 +26,14 @@ _PACK_FILE = "pack.yaml"
 
 
 def read_content(root: Path, known: Mapping[str, KnownFile]) -> Content:
-    """Everything below `root`: a folder of packs, a single pack's folder, or one question file.
+    """Everything below `root`: a folder of packs, one pack (its folder or pack.yaml), or one question.
 
     `known` is `Content.known` of an earlier reading, or empty. Never raises for what it reads:
     each thing that is wrong is a finding.
     """
     reader = _Reader(known)
+    if root.name == _PACK_FILE:
+        root = root.parent
     if root.is_file():
         return reader.read_file(root)
     if (root / _PACK_FILE).exists():
@@ -89,9 +91,6 @@ class _Reader:
         whole = path if len(path.parts) > 2 else path.absolute()
         folder = whole.parent.parent
         pack_id, topic_id = folder.resolve().name, whole.parent.resolve().name
-        if path.name == _PACK_FILE:
-            self._pack_of(path.parent, topic_id)
-            return self.content(whole=False)
         self._ids[pack_id] = frozenset(yaml_names(folder))
         self._pack_of(folder, pack_id)
         self._read_question(path, folder, (pack_id, topic_id))
@@ -113,7 +112,8 @@ class _Reader:
                 continue
             inside = entries(path, folder.resolve(), self._tell)
             holds_yaml = any(item.name.endswith((".yaml", ".yml")) for item in inside)
-            if holds_yaml and topics is not None and entry.name not in topics:
+            listed = is_id(entry.name) if topics is None else entry.name in topics
+            if holds_yaml and not listed:
                 found = f'the folder "{readable_name(entry.name)}"'
                 expected = f"a topic that {_PACK_FILE} lists"
                 mend = f"add it to topics in {_PACK_FILE}, or rename it"
@@ -164,7 +164,7 @@ class _Reader:
             self._tell(error(readable_name(folder), START, found, expected, mend))
             return None
         pack = self._memory.load(
-            path, f"{pack_id}/{_PACK_FILE}", PACK_FORM, lambda raw: read_pack(raw, str(path))
+            path, f"{pack_id}/{_PACK_FILE}", PACK_FORM, lambda raw: read_pack(raw, readable_name(path))
         )
         if pack is not None and pack.pack_id != pack_id:
             found = f'the id "{shown(pack.pack_id)}"'
@@ -186,7 +186,9 @@ class _Reader:
             return
 
         def read(raw: bytes) -> tuple[Question | None, list[Finding]]:
-            return read_question(raw, str(path), pack_id=pack_id, topic_id=topic_id, question_id=question_id)
+            return read_question(
+                raw, readable_name(path), pack_id=pack_id, topic_id=topic_id, question_id=question_id
+            )
 
         question = self._memory.load(path, f"{pack_id}/{topic_id}/{path.name}", QUESTION_FORM, read)
         if question is None:
@@ -202,7 +204,9 @@ class _Reader:
         now, problem = look_at(image.file, folder, self._memory.known.get(key))
         if problem is not None:
             place = place_in(document_of(path), ("image", "file"))
-            self._tell(Finding(str(path), place.line, place.column, "I002", Severity.ERROR, *problem))
+            self._tell(
+                Finding(readable_name(path), place.line, place.column, "I002", Severity.ERROR, *problem)
+            )
         if now is None:
             return question
         self._memory.fresh[key] = now

@@ -81,6 +81,11 @@ FIRING = [
     ),
     (
         "S001",
+        option(0, option_id="a" * 41),
+        f'options.0.id: error: the option id "{"a" * 41}"; expected {_ID}; rename it',
+    ),
+    (
+        "S001",
         {"question_id": "Two failures"},
         f'-: error: the question id "Two failures"; expected {_ID}; rename the file',
     ),
@@ -310,6 +315,11 @@ FIRING = [
         texts("Adding disks", "Add a mirror", "Add a spare"),
         "options: warning: 1 of 3 options begin with an -ing form; expected the same form for all; "
         "reword them alike",
+    ),
+    (
+        "O005",
+        texts("To add disks", "Add a mirror", "Add a spare"),
+        'options: warning: 1 of 3 options begin with "to"; expected the same form for all; reword them alike',
     ),
     (
         "O006",
@@ -558,6 +568,7 @@ FIRING = [
 
 SILENT = [
     ("S001", {"enemies": ("one-failure",)}),
+    ("S001", option(0, option_id="a-1-" + "b" * 36)),
     ("S001", {"stem": "x" * 1200, **option(0, text="x" * 200, rationale="x" * 600)}),
     ("S001", reference(url="https://man7.org:443/linux/a_(b)?c=d#e")),
     ("K001", several(1, 2, stem=CLEAN.stem + " (Choose two.)")),

@@ -75,6 +75,12 @@ def test_a_suppression_of_a_rule_on_packs_is_not_judged_by_a_single_file(root):
     ]
 
 
+def test_a_suppression_for_a_checker_that_was_not_asked_is_not_judged(root):
+    extra = "lint: {suppress: [{code: G001, reason: A picture would give it away.}]}\n"
+    (root / "storage/raid/two-failures.yaml").write_text(QUESTION + extra, "utf-8")
+    assert told(root) == []
+
+
 def test_enemies_are_known_even_if_their_file_is_broken(root):
     (root / "storage/raid/other.yaml").write_text("stem: [", "utf-8")
     path = root / "storage/raid/two-failures.yaml"

@@ -31,7 +31,8 @@ def test_a_folder_of_packs_is_read(root):
 
 def test_a_single_pack_and_a_single_question_are_read_the_same(root):
     whole = read_content(root, {})
-    for path in (root / "storage", root / "storage/raid/two-failures.yaml"):
+    for name in ("storage", "storage/pack.yaml", "storage/raid/two-failures.yaml"):
+        path = root / name
         content = read_content(path, {})
         assert (content.packs, content.questions, content.known) == (
             whole.packs,

@@ -78,6 +78,14 @@ def test_a_name_that_is_no_text_is_told(root):
     ]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows refuses such names itself")
+def test_a_name_cannot_forge_a_line_of_the_report(root):
+    forged = root / "lost\ncontent:1:1: error"
+    (forged / "raid\x1b[2J").mkdir(parents=True)
+    (forged / "raid\x1b[2J" / "one.yaml").write_text("stem: [", "utf-8")
+    assert [line for line in told(root) if not line.isprintable()] == []
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
 def test_a_pipe_is_not_waited_for(root):
     os.mkfifo(root / "storage/raid/pipe.yaml")
