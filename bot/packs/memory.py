@@ -19,7 +19,7 @@ READER_VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class KnownFile:
-    """A file as it was when last read; `value` is the JSON of its question or pack, "" for a picture."""
+    """A file as it was when last read; `value` is the JSON of its question or pack, or a picture's kind."""
 
     size: int
     mtime_ns: int

@@ -1,11 +1,13 @@
 """The picture files of a pack (I002)."""
 
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from bot.core.lint.text import shown
 from bot.packs.memory import KnownFile, read_if_changed
 
 MAX_IMAGE_BYTES = 1024 * 1024
+KINDS = ("PNG", "JPEG", "WebP")
 
 Problem = tuple[str, str, str]
 
@@ -17,6 +19,8 @@ def look_at(file: str, folder: Path, known: KnownFile | None) -> tuple[KnownFile
         found = f'the path "{shown(file)}"'
         return None, (found, "a path within the pack, such as images/rack.png", "move the file into the pack")
     path = folder / file
+    if known is not None and known.value not in KINDS:  # remembered as a question: look again
+        known = None
     try:
         inside = path.resolve(strict=True).is_relative_to(folder.resolve())
         now, raw = read_if_changed(path, known, MAX_IMAGE_BYTES)
@@ -25,17 +29,15 @@ def look_at(file: str, folder: Path, known: KnownFile | None) -> tuple[KnownFile
     except (OSError, RuntimeError) as problem:
         reason = getattr(problem, "strerror", None) or "a link that leads to itself"
         return None, (f'"{shown(file)}" cannot be read ({reason})', "a picture", "check the file")
-    return _judged(file, inside, now, raw)
-
-
-def _judged(
-    file: str, inside: bool, now: KnownFile, raw: bytes | None
-) -> tuple[KnownFile | None, Problem | None]:
     if not inside:
         return None, (f'"{shown(file)}", a link out of the pack', "a file", "put the file in its place")
+    return _judged(file, now if raw is None else replace(now, value=picture_kind(raw[:16])))
+
+
+def _judged(file: str, now: KnownFile) -> tuple[KnownFile | None, Problem | None]:
     if now.size > MAX_IMAGE_BYTES:
         return None, (f"a picture of {now.size:,} bytes", f"at most {MAX_IMAGE_BYTES:,}", "make it smaller")
-    if raw is not None and not picture_kind(raw[:16]):
+    if now.value not in KINDS:
         return None, (f'"{shown(file)}", which is no picture', "a PNG, JPEG or WebP file", "convert it")
     return now, None
 

@@ -249,6 +249,13 @@ def test_an_unchanged_picture_is_not_opened_again(pictured):
     assert read_content(pictured, first.known).questions == first.questions
 
 
+def test_a_question_file_is_no_picture_even_if_it_is_known(root):
+    text = QUESTION + IMAGE.replace("images/raid.png", "raid/two-failures.yaml")
+    (root / "storage/raid/two-failures.yaml").write_text(text, "utf-8")
+    first = read_content(root, {})
+    assert [finding.code for finding in read_content(root, first.known).findings] == ["I002"]
+
+
 def test_a_picture_that_is_too_large_is_told(pictured):
     (pictured / "storage/images/raid.png").write_bytes(PNG + b"x" * 1024 * 1024)
     assert told(pictured) == [
