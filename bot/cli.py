@@ -74,7 +74,9 @@ def try_(fresh: bool, speed: float) -> None:
     """Try the bot in the browser, without Discord and without a token."""
     from bot.trial import run_trial
 
-    logging.getLogger().setLevel(logging.WARNING)
+    # The simulator warns about what a real Discord has.
+    logging.getLogger("discord").setLevel(logging.ERROR)
+    logging.getLogger().setLevel(logging.ERROR)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(run_trial(load_settings(), fresh=fresh, speed=speed, say=click.echo))
 

@@ -18,6 +18,19 @@ from bot.running import serve_pages
 from bot.store.store import Store
 from bot.wiring import FAILED, Client, StartError, make_client
 
+WELCOME = """
+Open this address in your browser:
+
+    {url}
+
+Then try this, as you would in Discord:
+  1. Type /quiz, pick it, type net and pick Networking; press Enter twice to send.
+  2. Click a wrong answer and read why it is wrong; open the full explanation.
+  3. Choose another member in "Viewing as" and answer too; then send /leaderboard.
+
+Ctrl-C stops it. Scores are kept for the next time; quizbot try --fresh forgets them.
+"""
+
 MEMBERS = (("mira", "Mira"), ("jonas", "Jonas"), ("aiko", "Aiko"))
 _EPOCH = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
 #: Real seconds that moving the clock may take.
@@ -28,19 +41,20 @@ class SimulatedClock:
     """The simulator's clock; the machine's until the simulator is there."""
 
     def __init__(self) -> None:
-        self.source: Callable[[], datetime.datetime] = lambda: datetime.datetime.now(datetime.UTC)
+        self.env: Any = None
 
     def now(self) -> datetime.datetime:
         """The time now, aware, UTC."""
-        return self.source()
+        now: datetime.datetime = self.env.now() if self.env else datetime.datetime.now(datetime.UTC)
+        return now
 
     def monotonic(self) -> float:
         """Simulated seconds."""
-        return (self.source() - _EPOCH).total_seconds()
+        return (self.now() - _EPOCH).total_seconds()
 
     async def sleep(self, seconds: float) -> None:
-        """Waits in simulated time."""
-        await asyncio.sleep(seconds)
+        """Waits in simulated time; nobody's click has to wait for it."""
+        await self.env.external_wait(asyncio.sleep(seconds), reason="the clock")
 
 
 async def run_trial(settings: Settings, *, fresh: bool, speed: float, say: Callable[[str], None]) -> None:
@@ -65,14 +79,14 @@ async def run_trial(settings: Settings, *, fresh: bool, speed: float, say: Calla
         env = await stack.enter_async_context(
             simcord.run(client, check_errors=False, settle_timeout=_PATIENCE_S)
         )
-        clock.source = env.now
+        clock.env = env
         channel, members = _populate(env)
         await env.advance_time(await _to_now(client, env.now()))
         client.start_loops()
         preview = await stack.enter_async_context(
             env.preview(channel, viewers=members, layout="channel", width=700)
         )
-        say(f"\nOpen {preview.url}\n")
+        say(WELCOME.format(url=preview.url))
         await _pump(env, preview, speed)
 
 
@@ -109,11 +123,15 @@ async def _pump(env: Any, preview: Any, speed: float) -> None:
             loop.add_signal_handler(name, stopping.set)
     closed = asyncio.ensure_future(preview.wait_closed())
     stopped = asyncio.ensure_future(stopping.wait())
+    shown = 0
     while not (closed.done() or stopped.done()):
         await asyncio.wait({closed, stopped}, timeout=1.0, return_when=asyncio.FIRST_COMPLETED)
-        # A click in the browser holds the simulator; the beat is skipped and made up for by no one.
+        # A click in the browser holds the simulator: then this beat is left out.
         with contextlib.suppress(simcord.SetupError):
             await env.advance_time(speed)
-            await preview.refresh()
+            # Each refresh makes the page refuse what was just typed, so only when the bot did something.
+            if len(env.http_requests) != shown:
+                shown = len(env.http_requests)
+                await preview.refresh()
     closed.cancel()
     stopped.cancel()

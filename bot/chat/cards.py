@@ -46,7 +46,7 @@ def option_text(card: Card, option_id: str) -> str:
 
 def _stem(card: Card) -> str:
     scenario, lead_in = split_stem(card.question.stem)
-    return "\n".join(filter(None, [markdown.closed(scenario), markdown.bold(lead_in)]))
+    return "\n".join(filter(None, [markdown.flowing(scenario), markdown.bold(lead_in)]))
 
 
 def rows(items: Iterable[discord.ui.Item]) -> list[discord.ui.ActionRow]:

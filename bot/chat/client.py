@@ -1,6 +1,7 @@
 """The Discord client: registers buttons and commands, and starts what runs beside them."""
 
 import asyncio
+import contextvars
 import hashlib
 import json
 import logging
@@ -38,6 +39,10 @@ class _Tree(app_commands.CommandTree[Any]):
         await replies.report(interaction, error)
 
 
+# We never speak: no need to warn about missing voice libraries.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
 class QuizClient(discord.AutoShardedClient):
     """Not started by itself. `setup_hook` starts nothing timed; `start_loops` does."""
 
@@ -53,12 +58,13 @@ class QuizClient(discord.AutoShardedClient):
         self.handlers = ButtonHandlers(context, self.counts)
         self.tree = _Tree(self)
         self._always_sync = always_sync
-        self._loops: asyncio.Task[None] | None = None
+        self._own_context = contextvars.copy_context()
         Commands(context).add_to(self.tree)
 
     async def setup_hook(self) -> None:
         """Makes old buttons work and brings Discord's list of commands up to date."""
         self.add_dynamic_items(*buttons.ALL)
+        self._own_context = contextvars.copy_context()
         commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         text = json.dumps(sorted(commands, key=lambda command: str(command["name"])), sort_keys=True)
         fingerprint = hashlib.sha256(text.encode()).hexdigest()
@@ -68,9 +74,8 @@ class QuizClient(discord.AutoShardedClient):
             await self.context.engine.run(lambda store: store.set_meta("commands", fingerprint))
 
     def start_loops(self) -> None:
-        """Starts what is timed; once, however often it is called."""
-        if self._loops is None:
-            self._loops = asyncio.create_task(self.counts.run(), name="counts")
+        """Starts what is timed. It runs as if `setup_hook` had started it, whoever calls."""
+        self.counts.start(self._own_context)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answers buttons that no version of ours knows any more."""
@@ -86,7 +91,5 @@ class QuizClient(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Stops what is timed, then leaves Discord. The engine is closed by whoever opened it."""
-        if self._loops is not None:
-            self._loops.cancel()
         await self.counts.close()
         await super().close()

@@ -1,6 +1,7 @@
 """Keeps the count of answers on cards up to date, within Discord's limits on edits."""
 
 import asyncio
+import contextvars
 import logging
 from dataclasses import dataclass
 from datetime import timedelta
@@ -21,6 +22,7 @@ _log = logging.getLogger(__name__)
 EVERY_S = 10.0
 #: … and not when it is older: Discord limits edits of messages older than an hour severely.
 NOT_AFTER = timedelta(hours=1)
+_TICK_S = 1.0
 #: Edits that may wait for Discord at the same time.
 _AT_ONCE = 20
 
@@ -39,32 +41,37 @@ class Counts:
         self._clock = clock
         self._waiting: dict[str, _Waiting] = {}
         self._edited_at: dict[str, float] = {}
-        self._woken = asyncio.Event()
+        self._context: contextvars.Context | None = None
+        self._loop: asyncio.Task[None] | None = None
         self._editing: set[asyncio.Task[None]] = set()
 
     def changed(self, post: Post, channel: Any) -> None:
-        """An answer came in: the card follows at once, or ten seconds after its last edit."""
+        """An answer came in: the card follows in a second, or ten seconds after its last edit."""
         too_old = self._clock.now() - post.posted_at > NOT_AFTER
         if post.private_to is not None or channel is None or too_old:
             return
         due = self._edited_at.get(post.post_id, float("-inf")) + EVERY_S
         self._waiting.setdefault(post.post_id, _Waiting(channel, due))
-        self._woken.set()
+        self._wake()
 
-    async def run(self) -> None:
-        """Edits what is due, for ever."""
-        while True:
-            await self._woken.wait()
+    def start(self, context: contextvars.Context) -> None:
+        """From now on cards are edited, by a loop that runs in this context while there is something to do."""
+        self._context = context
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._context is not None and self._loop is None and self._waiting:
+            self._loop = self._context.run(asyncio.create_task, self._run(), name="counts")
+
+    async def _run(self) -> None:
+        while self._waiting:
+            await self._clock.sleep(_TICK_S)
             now = self._clock.monotonic()
             due = [post_id for post_id, waiting in self._waiting.items() if waiting.due <= now]
             for post_id in due[: _AT_ONCE - len(self._editing)]:
                 self._start(post_id, self._waiting.pop(post_id).channel, now)
-            if not self._waiting:
-                self._woken.clear()
-                self._forget_old(now)
-            else:
-                next_due = min(waiting.due for waiting in self._waiting.values())
-                await self._clock.sleep(max(0.1, next_due - now))
+        self._loop = None
+        self._forget_old(self._clock.monotonic())
 
     def _start(self, post_id: str, channel: Any, now: float) -> None:
         self._edited_at[post_id] = now
@@ -91,6 +98,7 @@ class Counts:
 
     async def close(self) -> None:
         """Gives up the edits under way; the next answer shows the count again."""
-        for task in self._editing:
+        tasks = [*self._editing, *([self._loop] if self._loop else [])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._editing, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -25,6 +25,25 @@ def name(text: str) -> str:
     return discord.utils.escape_markdown(shorten(" ".join(text.split()), 32))
 
 
+def flowing(text: str) -> str:
+    """The text with the lines of each paragraph joined: authors wrap lines, Discord would break there.
+
+    Lists, headings, quotes and code keep their lines.
+    """
+    lines: list[str] = []
+    fenced = False
+    joins = False
+    for line in closed(text).strip().split("\n"):
+        fence = line.lstrip().startswith(_FENCE)
+        if joins and line.strip() and not (fenced or fence or _BLOCK_START.match(line)):
+            lines[-1] += " " + line.strip()
+        else:
+            lines.append(line.rstrip())
+        fenced ^= fence
+        joins = bool(line.strip()) and not (fenced or fence or line.startswith("#"))
+    return "\n".join(lines)
+
+
 def one_line(text: str) -> str:
     """A text that must stay on its line: no line breaks, no heading, list or quote at its start."""
     return _BLOCK_START.sub(r"\1\\\2", " ".join(text.split()))
@@ -36,8 +55,8 @@ def closed(text: str) -> str:
 
 
 def bold(text: str) -> str:
-    """The text in bold, whatever was bold in it before. Code spans stay."""
-    return f"**{text.replace('**', '')}**"
+    """The text on one line in bold, whatever was bold in it before. Code spans stay."""
+    return f"**{' '.join(text.split()).replace('**', '')}**"
 
 
 def pages(text: str, characters: int, size: int) -> list[str]:

@@ -10,6 +10,7 @@ from bot.app.asking import Card
 from bot.chat import buttons, cards, markdown
 from bot.chat.texts import texts
 from bot.core.question import QuestionType
+from bot.core.stem import split_stem
 
 #: Where the web page of a question is, or None without a public URL.
 PageUrl = str | None
@@ -52,7 +53,7 @@ def verdict_view(
     if verdict.clicked is not None:
         parts.append(discord.ui.TextDisplay("-# " + _again(verdict)))
     parts.append(discord.ui.TextDisplay("\n".join([f"### {_headline(verdict)}", *_rationales(verdict)])))
-    parts += [discord.ui.Separator(), discord.ui.TextDisplay(markdown.closed(card.question.short))]
+    parts += [discord.ui.Separator(), discord.ui.TextDisplay(markdown.flowing(card.question.short))]
     if picture is not None:
         parts.append(gallery(picture))
     foot = "\n".join(f"-# {line}" for line in filter(None, [note, _points(verdict)]))
@@ -106,9 +107,9 @@ def _about(card: Card, template: str, option_id: str, parts: int) -> list[str]:
     option = card.question.option(option_id)
     letter = card.post.letter_of(option_id)
     headline = markdown.bold(template.format(letter=letter, option=cards.option_text(card, option_id)))
-    room = markdown.pages(option.rationale, _RATIONALES_CHARACTERS // parts, _RATIONALES_BYTES // parts)
-    rationale = room[0] if len(room) == 1 else room[0] + " …"
-    return [headline, markdown.closed(rationale)]
+    text = markdown.flowing(option.rationale)
+    room = markdown.pages(text, _RATIONALES_CHARACTERS // parts, _RATIONALES_BYTES // parts)
+    return [headline, room[0] if len(room) == 1 else room[0] + " …"]
 
 
 def _points(verdict: Verdict) -> str:
@@ -142,12 +143,13 @@ def explanation_text(verdict: Verdict) -> str:
     """The full explanation as one Markdown text: what it is, each option, what to remember, sources."""
     card = verdict.card
     question = card.question
-    parts = [markdown.closed(question.full), f"### {texts.EACH_OPTION}"]
+    _, lead_in = split_stem(question.stem)
+    parts = [markdown.bold(lead_in), markdown.flowing(question.full), f"### {texts.EACH_OPTION}"]
     for option_id in card.post.shown:
         option = question.option(option_id)
         mark = f"✓ {texts.KEY_MARK}" if option.correct else f"✗ {texts.DISTRACTOR_MARK}"
         title = markdown.bold(f"{card.post.letter_of(option_id)} · {cards.option_text(card, option_id)}")
-        parts.append(f"{title} · {mark}\n{markdown.closed(option.rationale)}")
+        parts.append(f"{title} · {mark}\n{markdown.flowing(option.rationale)}")
     parts.append("> " + markdown.bold(texts.TAKEAWAY.format(takeaway=markdown.one_line(question.takeaway))))
     if question.references:
         parts.append(f"### {texts.REFERENCES}")
