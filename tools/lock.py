@@ -54,7 +54,7 @@ def main() -> int:
             lock(name, groups)
         return 0
     for name in stale():
-        print(f"requirements/{name}.txt: older than pyproject.toml; expected a lock of its inputs; run: make lock")
+        print(f"requirements/{name}.txt: older than pyproject.toml; run: make lock")
     return 1 if stale() else 0
 
 

@@ -1,6 +1,5 @@
 """The Discord client: registers buttons and commands, and starts what runs beside them."""
 
-import asyncio
 import contextvars
 import hashlib
 import json

@@ -55,7 +55,7 @@ class Counts:
         self._wake()
 
     def start(self, context: contextvars.Context) -> None:
-        """From now on cards are edited, by a loop that runs in this context while there is something to do."""
+        """From now on cards are edited, by a loop that runs in this context while something waits."""
         self._context = context
         self._wake()
 

@@ -1,4 +1,3 @@
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -55,7 +55,12 @@ def test_the_longest_streak_is_the_longest_run_of_days(offsets):
 
 @pytest.mark.parametrize(
     ("period", "start"),
-    [(Period.TODAY, "2026-12-03"), (Period.WEEK, "2026-11-30"), (Period.MONTH, "2026-12-01"), (Period.ALL, "")],
+    [
+        (Period.TODAY, "2026-12-03"),
+        (Period.WEEK, "2026-11-30"),
+        (Period.MONTH, "2026-12-01"),
+        (Period.ALL, ""),
+    ],
 )
 def test_periods_start_on_the_day_the_monday_and_the_first(period, start):
     assert period_start(period, datetime.date(2026, 12, 3)) == start

@@ -372,6 +372,12 @@ FIRING = [
         "expected no echo, or one in other options too; reword the key or the stem",
     ),
     (
+        "T003",
+        texts("Shred the vault", "Stripe them", "Mirror them", **stem("What does the vault shred?")),
+        "options.0.text: warning: words of the stem that only the key repeats: shred, vault; "
+        "expected no echo, or one in other options too; reword the key or the stem",
+    ),
+    (
         "T004",
         texts("RAID 6 and spare", "RAID 6 and tape", "Mirror and spare"),
         "options.0.text: warning: a key that shares more parts with the other options than any of them; "
@@ -591,6 +597,7 @@ SILENT = [
         {"stem": "NVIDIA ConnectX-7 and BlueField-3 with GPUDirect RDMA and NVLink5 work. Which is it?"},
     ),
     ("R002", texts("Keep two blocks", "b", "c", stem="Which level fits here?")),
+    ("R002", {"stem": "word " * 118 + "is it?"}),
     ("R003", {"short": "The critical path; a mission-critical job; `critical`; say it to the world map."}),
     ("O001", texts("All four disks", "All of the disks in the rack", "a and b", "Both disks")),
     ("O002", texts("None", "Neither disk", "None of the disks")),
@@ -609,6 +616,7 @@ SILENT = [
     ("O005", texts("Adding a disk.", "Taking a mirror.", "Using a spare.")),
     ("O006", texts("500 GB", "1 TB", "2 TB")),
     ("O006", texts("3 ms", "1 s", "2 min")),
+    ("O006", texts("1000 MiB", "1 GiB", "1030 MiB")),
     ("O006", texts("1 day", "2 hours", "3 minutes")),
     ("O006", texts("0-10 ms", "10-20 ms", "20-30 ms")),
     ("O006", texts("Port 22", "Port 80", "Port 25")),

@@ -52,6 +52,19 @@ def test_a_finding_on_a_missing_field_is_placed_at_its_parent(root):
     ]
 
 
+def test_findings_on_the_pack_and_between_questions_stand_in_their_files(root):
+    pack = root / "storage/pack.yaml"
+    pack.write_text(pack.read_text("utf-8").replace("title: Tape", "title: Tape, objectives: [x]"), "utf-8")
+    (root / "storage/tape").mkdir()
+    (root / "storage/tape/again.yaml").write_text(QUESTION, "utf-8")
+    assert told(root) == [
+        'content/storage/pack.yaml:8:42: error [S001] the objective "x"; '
+        "expected an objective of this pack; correct it or add it",
+        "content/storage/tape/again.yaml:5:7: warning [F003] 100% of the wording of two-failures; "
+        "expected a question of its own; reword it, or name two-failures in enemies",
+    ]
+
+
 def test_further_checkers_are_heard_and_may_be_suppressed(root):
     def picture_checker(question):
         yield Remark("G001", Severity.WARNING, ("figure",), "no figure", "one", "add it")

@@ -240,6 +240,12 @@ def test_a_picture_is_known_by_its_bytes(pictured):
     assert first.questions[0].image.sha256 != second.questions[0].image.sha256
 
 
+@pytest.mark.parametrize("head", [PNG, b"\xff\xd8\xff\xe0" + b"\0" * 20, b"RIFF\0\0\0\0WEBPVP8 "])
+def test_pictures_are_told_by_their_first_bytes(pictured, head):
+    (pictured / "storage/images/raid.png").write_bytes(head)
+    assert told(pictured) == []
+
+
 def test_an_unchanged_picture_is_not_opened_again(pictured):
     first = read_content(pictured, {})
     path = pictured / "storage/images/raid.png"

@@ -1,6 +1,5 @@
-from tests.builders import NOON, bank, multiple, question
-
 from bot.core.question import content_hash, content_of, question_from
+from tests.builders import NOON, bank, multiple, question
 
 
 def test_a_question_comes_back_as_it_was_stored(store, publish):

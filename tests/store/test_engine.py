@@ -104,10 +104,9 @@ async def test_a_file_locked_by_a_stranger_is_an_error_to_the_caller_and_nothing
 
 async def test_too_many_waiting_is_refused_at_once(engine, monkeypatch):
     release = threading.Event()
-    blocked = asyncio.ensure_future(engine.run(lambda store: release.wait(10)))
-    await asyncio.sleep(0)
-    while not engine._jobs.empty():
-        await asyncio.sleep(0)
+    taken = threading.Event()
+    blocked = asyncio.ensure_future(engine.run(lambda store: (taken.set(), release.wait(10))))
+    await asyncio.to_thread(taken.wait, 10)
     waiting = [asyncio.ensure_future(engine.run(put, "a")) for _ in range(engine_module.QUEUE_LIMIT)]
     await asyncio.sleep(0)
     with pytest.raises(Busy):
