@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import combinations, pairwise
+from operator import ne
 
 from bot.core.findings import FieldPath, Remark
 from bot.core.lint.numbers import Quantity, quantity_of, range_of
@@ -72,8 +73,12 @@ def option_identity(text: str) -> tuple[str, ...]:
 def check_duplicates(view: View) -> Iterator[Remark]:
     """O003: all options differ."""
     options = view.question.options
-    identities = [option_identity(option.text) for option in options]
-    for (first, one), (second, other) in combinations(enumerate(identities), 2):
+    rows = [[word for word in row if word not in FILLERS] for row in view.option_words]
+    for first, second in combinations(range(len(options)), 2):
+        # Cheap and rough: whatever is the same below differs here in one word at most.
+        if len(rows[first]) != len(rows[second]) or sum(map(ne, rows[first], rows[second])) > 1:
+            continue
+        one, other = option_identity(options[first].text), option_identity(options[second].text)
         path: FieldPath = ("options", second, "text")
         mend = "delete or reword one"
         if one == other and one:
