@@ -3,10 +3,12 @@
 import datetime
 import itertools
 from collections.abc import Iterator
+from typing import Any
 
 from bot.app.answering import Verdict
 from bot.app.asking import Card
 from bot.chat import cards, limits, verdicts
+from bot.chat.texts import texts
 from bot.chat.verdicts import Picture
 from bot.core.findings import Finding, Remark, Severity
 from bot.core.post import Post
@@ -37,27 +39,36 @@ def complaints(content: Content, today: datetime.date) -> list[Finding]:
 
 def _rendered(question: Question, pack: Pack) -> Iterator[Remark]:
     """D001: the card and every verdict that a member can get stay within Discord's limits."""
+    for message, components in _messages(question, pack):
+        if broken := limits.violations(components):
+            found = f"{message} has {', '.join(broken)}"
+            yield Remark(
+                "D001",
+                Severity.ERROR,
+                (),
+                found,
+                "a message that Discord accepts",
+                "shorten its longest texts",
+            )
+            return  # its other messages are too long for the same reason
+
+
+def _messages(question: Question, pack: Pack) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Every message that the question can lead to, with the widest values around its texts."""
     shown = tuple(option.option_id for option in question.options)
     post = Post("0" * 13, "g0", 2**63, 2**63, None, shown, 2**63, None, _NOW, answered=10**6)
     card = Card(post, question, pack)
-    broken = {"the card": limits.violations(cards.card_view(card).to_components())}
+    yield "the card", cards.card_view(card).to_components()
     if question.type is QuestionType.MULTIPLE:
-        broken["the choice"] = limits.violations(cards.choice_view(card, "").to_components())
+        yield "the choice", cards.choice_view(card, "").to_components()
     picture = Picture("x" * limits.ALT_TEXT, _LONG_URL)
     for option_ids in _answers(question):
         response = Response(
             post.post_id, 2**63, 1, option_ids, AT_ONCE, True, False, _NOW.date(), _NOW, 0.0, 0
         )
         verdict = Verdict(card, response, 10**4, clicked=option_ids)
-        view = verdicts.verdict_view(verdict, picture, _LONG_URL)
-        broken["the verdict for " + (", ".join(option_ids) or "“I don't know”")] = limits.violations(
-            view.to_components()
-        )
-    for message, violations in broken.items():
-        for violation in violations:
-            found = f"{message} has {violation}"
-            expected = "a message that Discord accepts"
-            yield Remark("D001", Severity.ERROR, (), found, expected, "shorten its longest texts")
+        name = "the verdict for " + (", ".join(option_ids) or "“I don't know”")
+        yield name, verdicts.verdict_view(verdict, picture, _LONG_URL, texts.NO_PICTURE).to_components()
 
 
 def _answers(question: Question) -> Iterator[tuple[str, ...]]:

@@ -4,7 +4,7 @@ import discord
 import regex
 
 _FENCE = "```"
-_BLOCK_START = regex.compile(r"^(\s*)(#{1,3}\s|>|-#|[-*+]\s|\d+\.\s)")
+_BLOCK_START = regex.compile(r"^\s*(\d*)(#{1,3}\s|>|-#|[-*+]\s|(?<=\d)\.\s)")
 
 
 def shorten(text: str, limit: int) -> str:

@@ -19,8 +19,8 @@ PageUrl = str | None
 _PAGE_CHARACTERS = 3400
 _PAGE_BYTES = 7500
 # A set of up to eight options may bring more rationales than one message holds.
-_RATIONALES_CHARACTERS = 2600
-_RATIONALES_BYTES = 6000
+_RATIONALES_CHARACTERS = 2700
+_RATIONALES_BYTES = 5400
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +104,15 @@ def _mark(option_id: str, chosen: tuple[str, ...], key: frozenset[str]) -> str:
 
 
 def _about(card: Card, template: str, option_id: str, parts: int) -> list[str]:
+    """The option and its rationale; both are cut where a large set would not fit into one message."""
     option = card.question.option(option_id)
-    letter = card.post.letter_of(option_id)
-    headline = markdown.bold(template.format(letter=letter, option=cards.option_text(card, option_id)))
-    text = markdown.flowing(option.rationale)
-    room = markdown.pages(text, _RATIONALES_CHARACTERS // parts, _RATIONALES_BYTES // parts)
-    return [headline, room[0] if len(room) == 1 else room[0] + " …"]
+    characters, size = _RATIONALES_CHARACTERS // parts, _RATIONALES_BYTES // parts
+    option_text = markdown.shorten(cards.option_text(card, option_id), characters // 3)
+    headline = markdown.bold(template.format(letter=card.post.letter_of(option_id), option=option_text))
+    rationale = markdown.flowing(option.rationale)
+    room = characters - len(headline), size - len(headline.encode())
+    first, *others = markdown.pages(rationale, *room)
+    return [headline, f"{first} …" if others else first]
 
 
 def _points(verdict: Verdict) -> str:

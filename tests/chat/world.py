@@ -84,7 +84,7 @@ class World:
         """What the database says."""
         return await self.client.context.engine.read(query)
 
-    async def forged(self, member: Any, message: Any, real: str, fake: str, **changes: Any) -> list[Any]:
+    async def forged(self, who: Any, message: Any, real: str, fake: str, **changes: Any) -> list[Any]:
         """Presses `real`, but the payload says `fake` (in data and message); the requests that follow.
 
         `changes` replace top-level fields of the interaction, such as `channel_id`.
@@ -95,7 +95,7 @@ class World:
         parsers["INTERACTION_CREATE"] = kept.append
         try:
             with contextlib.suppress(Exception):  # nobody answers the click that is kept back
-                await member.click(message, custom_id=real)
+                await who.click(message, custom_id=real)
         finally:
             parsers["INTERACTION_CREATE"] = original
         payload = json.loads(json.dumps(kept[0]).replace(json.dumps(real), json.dumps(fake))) | changes
