@@ -7,8 +7,10 @@ import discord
 from discord import app_commands
 
 from bot.app import asking, boards
+from bot.app.asking import Card
 from bot.chat import board_views, cards, replies
 from bot.chat.context import Context, click_of
+from bot.chat.limits import PayloadTooLarge
 from bot.chat.replies import Reply, guarded, plain
 from bot.chat.texts import texts
 from bot.core import flood
@@ -53,17 +55,24 @@ class Commands:
         context, click = self._context, click_of(interaction)
         selection = resolve(context.bank(), topic)
         self._let_through(click)
-        now = context.clock.now()
-        card = await context.engine.run(
-            asking.post_question, context.bank(), selection, level, click, now=now, rng=context.rng
-        )
+        posted: list[Card] = []
+
+        async def work() -> discord.ui.LayoutView:
+            now = context.clock.now()
+            card = await context.engine.run(
+                asking.post_question, context.bank(), selection, level, click, now=now, rng=context.rng
+            )
+            posted.append(card)
+            return cards.card_view(card)
+
         try:
-            message_id = await replies.send_publicly(interaction, cards.card_view(card))
-        except discord.HTTPException as error:
-            if error.status < 500:  # Discord said no; anything else may have worked
-                await context.engine.run(asking.withdraw_post, card.post.post_id, click.place)
+            message_id = await replies.reply_publicly(interaction, context.clock, work())
+        except (discord.HTTPException, PayloadTooLarge) as error:
+            said_no = not (isinstance(error, discord.HTTPException) and error.status >= 500)
+            if posted and said_no:  # anything else may have worked
+                await context.engine.run(asking.withdraw_post, posted[0].post.post_id, click.place)
             raise
-        await context.engine.run(asking.mark_posted, card.post.post_id, message_id)
+        await context.engine.run(asking.mark_posted, posted[0].post.post_id, message_id)
 
     async def score(self, interaction: Interaction, member: discord.User | discord.Member | None) -> None:
         """Shows a member's score."""

@@ -82,13 +82,17 @@ class ButtonHandlers:
     async def choose(self, interaction: Interaction, post_id: str, letters: str) -> None:
         """Shows the private choice with the new set, in its place."""
         self._let_through(interaction)
-        now = self._context.clock.now()
         click = click_of(interaction)
-        found = await self._context.engine.run(answering.open_choice, post_id, click, now=now)
-        if isinstance(found, Verdict):
-            await self._context.reply(interaction, self._verdict(interaction, found))
-        else:
-            await replies.replace(interaction, cards.choice_view(found, letters))
+        now = self._context.clock.now()
+
+        async def work() -> discord.ui.LayoutView:
+            shown = await self._context.engine.run(answering.open_choice, post_id, click, now=now)
+            if isinstance(shown, Verdict):
+                reply = await self._verdict(interaction, shown)
+                return reply.view(None if reply.picture and reply.picture.data else reply.picture)
+            return cards.choice_view(shown, letters)
+
+        await replies.replace(interaction, self._context.clock, work())
 
     async def explain(self, interaction: Interaction, post_id: str, page: int) -> None:
         """The full explanation as a new private message, or another page in its place."""
@@ -100,15 +104,14 @@ class ButtonHandlers:
             page_url = self._context.page_url(verdict.card.question)
             return verdicts.explanation_view(verdict, page, page_url)
 
-        if page:
-            await replies.replace(interaction, await view())
-            return
-
         async def work() -> Reply:
             shown = await view()
             return Reply(lambda _: shown)
 
-        await self._context.reply(interaction, work())
+        if page:
+            await replies.replace(interaction, self._context.clock, view())
+        else:
+            await self._context.reply(interaction, work())
 
     async def next_question(self, interaction: Interaction, post_id: str) -> None:
         """A private card of the same topic."""
@@ -132,16 +135,14 @@ class ButtonHandlers:
     async def turn_board(self, interaction: Interaction, period: str, page: int, topic: str) -> None:
         """Another page of the leaderboard, in its place."""
         self._let_through(interaction)
-        board = await self._context.engine.read(
-            boards.leaderboard,
-            click_of(interaction),
-            Period(period),
-            topic,
-            page,
-            now=self._context.clock.now(),
-        )
-        title = self._context.topic_title(topic)
-        await replies.replace(interaction, board_views.board_view(board, title, page))
+        context, click = self._context, click_of(interaction)
+
+        async def work() -> discord.ui.LayoutView:
+            now = context.clock.now()
+            board = await context.engine.read(boards.leaderboard, click, Period(period), topic, page, now=now)
+            return board_views.board_view(board, context.topic_title(topic), page)
+
+        await replies.replace(interaction, context.clock, work())
 
 
 def _choice(card: Card) -> Reply:

@@ -32,7 +32,7 @@ class Pictures:
             return None
         if question.figure is not None:
             return await self._figure(question.figure)
-        if question.image is not None:
+        if question.image is not None and may_attach:
             return await self._image(question.image.sha256, question.image.alt)
         return None
 

@@ -4,7 +4,7 @@ import logging
 import discord
 import pytest
 
-from bot.chat import replies
+from bot.chat import refusals
 from bot.core.errors import CannotSave
 from bot.store.responses import ResponseStore
 from tests.builders import multiple, question
@@ -218,4 +218,4 @@ async def test_only_the_guilds_intent_is_asked_for(world):
 
 def test_unknown_errors_are_never_shown(caplog):
     with caplog.at_level(logging.CRITICAL):
-        assert "secret" not in replies.wording(RuntimeError("secret"))
+        assert "secret" not in refusals.wording(RuntimeError("secret"))

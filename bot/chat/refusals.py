@@ -1,0 +1,50 @@
+"""The sentence for everything that can go wrong."""
+
+import logging
+import secrets
+
+from bot.chat import markdown
+from bot.chat.texts import texts
+from bot.core.errors import Busy, CannotSave, NoQuestion, NotAnswered, NotHere, TooFast, UnknownTopic
+
+_log = logging.getLogger(__name__)
+
+
+def wording(error: BaseException) -> str:
+    """The sentence for an error. Unknown ones are logged with a number, which the sentence names."""
+    for kind, sentence in _SENTENCES.items():
+        if isinstance(error, kind):
+            return sentence
+    match error:
+        case UnknownTopic():
+            return _unknown_topic(error)
+        case NoQuestion():
+            return _no_question(error)
+        case TooFast():
+            return texts.TOO_FAST.format(wait=texts.count(max(1, round(error.wait_s)), "second"))
+    number = secrets.token_hex(4)
+    _log.error("error %s", number, exc_info=error)
+    return texts.INTERNAL.format(number=number)
+
+
+_SENTENCES: dict[type[BaseException], str] = {
+    NotHere: texts.NOT_HERE,
+    NotAnswered: texts.NOT_ANSWERED,
+    Busy: texts.BUSY,
+    CannotSave: texts.CANNOT_SAVE,
+}
+
+
+def _unknown_topic(error: UnknownTopic) -> str:
+    asked = markdown.name(error.asked)
+    if not error.nearest:
+        return texts.UNKNOWN_TOPIC_BARE.format(asked=asked)
+    nearest = " · ".join(f"**{title}**" for title in error.nearest)
+    return texts.UNKNOWN_TOPIC.format(asked=asked, nearest=nearest)
+
+
+def _no_question(error: NoQuestion) -> str:
+    if error.level is None or not error.levels:
+        return texts.NO_QUESTION_BARE.format(title=error.title)
+    levels = ", ".join(texts.LEVELS[level] for level in error.levels)
+    return texts.NO_QUESTION.format(title=error.title, level=texts.LEVELS[error.level], levels=levels)
