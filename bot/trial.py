@@ -99,6 +99,7 @@ def _free(settings: Settings) -> str:
 
 
 def _populate(env: Any) -> tuple[Any, list[Any]]:
+    env.backend.bot_user.name = "quizbot"
     guild = env.create_guild("Study group")
     channel = guild.create_text_channel("networking")
     members = [guild.add_member(env.create_user(name, global_name=shown)) for name, shown in MEMBERS]

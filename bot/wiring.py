@@ -146,6 +146,7 @@ def make_client(
 ) -> Client:
     """The client with everything behind it, not started. Raises StartError. `release` it in the end."""
     engine = _open(settings.database)
+    _log.info("database: %s", settings.database.resolve())
     try:
         library = Library(engine, settings.content, clock)
     except BaseException:

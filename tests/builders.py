@@ -55,7 +55,7 @@ def question(question_id: str = "fabric", **changes) -> Question:
         "takeaway": "The slowest link sets the pace.",
         "objectives": ("2.9",),
         "figure": FIGURE,
-        "references": (Reference("Guide", "https://example.org/guide", datetime.date(2026, 12, 1), "Links"),),
+        "references": (Reference("Guide", "https://example.org/guide", datetime.date(2025, 12, 1), "Links"),),
     }
     return Question(**(values | changes))
 

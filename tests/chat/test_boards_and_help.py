@@ -95,7 +95,7 @@ async def test_the_full_explanation_opens_in_discord_with_each_option_and_source
         "A wide fabric** · ✓ right\nWide and quick",
         "An office switch** · ✗ wrong here\nCheap and at hand",
         "Remember: The slowest link sets the pace.",
-        "Guide, Links (read 2026-12-01)\n<https://example.org/guide>",
+        "Guide, Links (read 2025-12-01)\n<https://example.org/guide>",
     ):
         assert part in text(page)
 

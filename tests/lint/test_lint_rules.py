@@ -103,8 +103,8 @@ FIRING = [
     ),
     (
         "S001",
-        reference(retrieved=datetime.date(2026, 12, 2)),
-        "references.0.retrieved: error: retrieved is 2026-12-02, which is in the future; "
+        reference(retrieved=datetime.date(2026, 12, 3)),
+        "references.0.retrieved: error: retrieved is 2026-12-03, which is in the future; "
         "expected 2026-12-01 or a day before; write when you read it",
     ),
     (
