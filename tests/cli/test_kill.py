@@ -14,7 +14,7 @@ import pytest
 from bot.store.engine import Engine
 from tests.cli.program import environment
 
-#: Posts a question many times, then answers for ever, a few members at once; each line was acknowledged.
+#: Posts a question many times, then answers for ever, many members at once; each line was acknowledged.
 CHILD = """
 import asyncio, datetime, itertools, pathlib, random, sys
 from bot.app.answering import answer
@@ -25,6 +25,7 @@ from bot.store.engine import Engine
 from tests import builders
 
 NOW = datetime.datetime(2026, 12, 1, 12, tzinfo=datetime.UTC)
+AT_ONCE = int(sys.argv[3])
 
 
 async def main(path, first_member):
@@ -40,27 +41,31 @@ async def main(path, first_member):
         posts.append(card.post.post_id)
     members = itertools.count(first_member)
 
-    async def keep_answering(post_ids):
+    async def keep_answering(post_id):
         for member in members:
-            for post_id in post_ids:
-                now = NOW + datetime.timedelta(seconds=member)
-                click = builders.click(member)
-                await engine.run(answer, post_id, rng.choice("ABCD0"), click, now=now)
-                print(post_id, member, flush=True)
+            now = NOW + datetime.timedelta(seconds=member)
+            await engine.run(answer, post_id, rng.choice("ABCD0"), builders.click(member), now=now)
+            print(post_id, member, flush=True)
+            now += datetime.timedelta(minutes=1)
+            again = posts[posts.index(post_id) - 1]
+            await engine.run(answer, again, rng.choice("ABCD0"), builders.click(member), now=now)
+            print(again, member, flush=True)
 
-    await asyncio.gather(*(keep_answering(posts[start::4]) for start in range(4)))
+    # Many at once: so one commit holds many answers, and none of them may be told before it.
+    await asyncio.gather(*(keep_answering(posts[each % len(posts)]) for each in range(AT_ONCE)))
 
 
 asyncio.run(main(pathlib.Path(sys.argv[1]), int(sys.argv[2])))
 """
 #: How many acknowledged answers to wait for before each kill.
 ROUNDS = (1, 7, 40, 133, 260)
+AT_ONCE = 60
 
 
 def killed_after(count, path, folder, first_member):
     """Every answer that a child acknowledged until it was killed."""
     with subprocess.Popen(
-        [sys.executable, "-c", CHILD, path, str(first_member)],
+        [sys.executable, "-c", CHILD, path, str(first_member), str(AT_ONCE)],
         env=environment(folder),
         stdout=subprocess.PIPE,
         encoding="utf-8",
@@ -139,5 +144,5 @@ def test_acknowledged_answers_survive_kill_9_exactly_once(tmp_path):
         engine.close()
         stored = check_database(path, acknowledged)
         # At most what was on its way when the child died is there without having been told.
-        assert len(stored) - len(acknowledged) <= 4 * (number + 1)
+        assert len(stored) - len(acknowledged) <= AT_ONCE * (number + 1)
     assert len(acknowledged) == len(set(acknowledged))
