@@ -2,11 +2,11 @@
 
 import asyncio
 import base64
-import binascii
 import contextlib
 import datetime
 import json
 import logging
+import re
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -29,8 +29,8 @@ class Program(click.Group):
 
         try:
             return super().invoke(ctx)
-        except (click.exceptions.Exit, click.ClickException, click.Abort):
-            raise
+        except (click.exceptions.Exit, click.ClickException, click.Abort, BrokenPipeError):
+            raise  # click knows what to do
         except Exception as error:
             if ctx.params.get("debug"):
                 raise
@@ -71,7 +71,7 @@ def run() -> None:
 @click.option("--fresh", is_flag=True, help="Forget the scores of earlier tries.")
 @click.option("--clock", "speed", type=click.FloatRange(1, 86400), default=1, help="Seconds per second.")
 def try_(fresh: bool, speed: float) -> None:
-    """Try the bot in the browser, without Discord and without a token."""
+    """Try the bot in the browser, without a token."""
     from bot.trial import run_trial
 
     # The simulator warns about what a real Discord has.
@@ -83,10 +83,12 @@ def try_(fresh: bool, speed: float) -> None:
 
 @main.command()
 @click.argument("path", type=click.Path(path_type=Path), required=False)
-@click.option("--format", "output", type=click.Choice(["text", "json"]), default="text")
+@click.option(
+    "--format", "output", type=click.Choice(["text", "json"]), default="text", help="Lines, or one JSON list."
+)
 @click.option("--strict", is_flag=True, help="Fail on warnings too (lint.suppress keeps one).")
 def check(path: Path | None, output: str, strict: bool) -> None:
-    """Check question packs: a folder of packs, one pack, or one question file."""
+    """Check a folder of packs, a pack, or one question file."""
     from bot.checking import complaints
     from bot.core.findings import Severity
     from bot.packs import read_content
@@ -116,16 +118,32 @@ def schema(pack: bool) -> None:
     click.echo(json.dumps(made, ensure_ascii=False, indent=2))
 
 
+@main.group()
+def site() -> None:
+    """The web pages of the questions."""
+
+
+@site.command()
+@click.argument("out", type=click.Path(path_type=Path))
+def build(out: Path) -> None:
+    """Write the pages to the folder OUT, for any static host."""
+    from bot.wiring import build_pages
+
+    today = datetime.datetime.now(datetime.UTC).date()
+    files = asyncio.run(build_pages(load_settings(), out, today))
+    click.echo(f"{files} files written to {out}")
+
+
 @main.command()
 @click.argument("application_id", required=False)
 def invite(application_id: str | None) -> None:
-    """Print the link that adds the bot to a server, with the permissions that it needs."""
+    """Print the link that adds the bot to a server."""
     import discord
 
     settings = load_settings()
     token = settings.token.get_secret_value() if settings.token else ""
     application_id = application_id or _application_in(token)
-    if not (application_id and application_id.isascii() and application_id.isdigit()):
+    if not (application_id and re.fullmatch("[0-9]{17,20}", application_id)):
         found = "there is no application id; expected a number of 17 to 20 digits"
         mend = "copy it from the Developer Portal (your application, General Information)"
         _fail([f"{found}; {mend} and run: quizbot invite APPLICATION_ID"], CONFIGURATION)
@@ -149,5 +167,5 @@ def _application_in(token: str) -> str | None:
     first = token.split(".", maxsplit=1)[0]
     try:
         return base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)).decode("ascii") or None
-    except (binascii.Error, UnicodeDecodeError):
+    except ValueError:  # not base 64, or not text
         return None

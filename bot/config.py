@@ -77,6 +77,6 @@ def load_settings(**given: Any) -> Settings:
 
 def _line(error: Any) -> str:
     field = str(error["loc"][0])
-    found = "what it is" if field == "token" else f'"{error["input"]}"'
+    found = "what it is" if field == "token" else f'"{" ".join(str(error["input"]).split())}"'
     expected = Settings.model_fields[field].description
     return f"{PREFIX}{field.upper()} is {found}; expected {expected}; mend it in the environment or in .env"

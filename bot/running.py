@@ -42,10 +42,9 @@ async def run(settings: Settings) -> None:
         raise StartError(CONFIGURATION, [f"{found}; {mend}"])
     client = make_client(settings, clock=SystemClock())
     try:
-        async with serve_pages(client, settings):
+        async with client, serve_pages(client, settings):
             await _stay_connected(client, settings.token.get_secret_value())
     finally:
-        await client.close()
         await asyncio.to_thread(client.release)
 
 
@@ -94,7 +93,8 @@ async def _connect(client: Client, token: str) -> None:
 async def _start_when_ready(client: Client) -> None:
     await client.wait_until_ready()
     client.start_loops()
-    _log.info("ready: %d servers, %d questions", len(client.guilds), len(client.library.bank.questions))
+    servers, questions = len(client.guilds), len(client.library.bank.questions)
+    _log.info("ready: %d servers, %d questions, database %s", servers, questions, client.context.engine.path)
 
 
 async def _reload(client: Client) -> None:
@@ -111,7 +111,7 @@ async def _reload(client: Client) -> None:
 @asynccontextmanager
 async def serve_pages(client: Client, settings: Settings) -> AsyncIterator[str]:
     """Serves the pages while the block runs; gives their address. Raises StartError if the port is taken."""
-    runner = web.AppRunner(make_app(client.context.bank, client.gallery), access_log=None)
+    runner = web.AppRunner(make_app(client.context.bank, client.gallery, client.image_bytes), access_log=None)
     await runner.setup()
     try:
         try:

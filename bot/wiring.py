@@ -1,6 +1,7 @@
 """The one place where everything is put together: settings in, a client out that is ready to start."""
 
 import asyncio
+import datetime
 import hashlib
 import logging
 import random
@@ -17,12 +18,12 @@ from bot.checking import complaints
 from bot.config import Settings
 from bot.core.bank import Bank
 from bot.core.clock import Clock
-from bot.core.findings import Finding, Severity
+from bot.core.findings import Finding, Severity, has_errors
 from bot.core.lint import changed_under_same_number
 from bot.core.question import Question, Status
 from bot.figures import Gallery
 from bot.packs import READER_VERSION, Content, KnownFile, placed, read_content
-from bot.site import question_path
+from bot.site import ImageBytes, build_site, question_path
 from bot.store.engine import Engine, InUse, Unusable
 from bot.store.migrations import NewerDatabase
 from bot.store.store import Store
@@ -45,7 +46,8 @@ class BadContent(StartError):
     """The content has errors; one line for each."""
 
     def __init__(self, findings: list[Finding]) -> None:
-        super().__init__(FAILED, [*map(str, findings), "the content has errors; see: quizbot check"])
+        errors = [str(each) for each in findings if each.severity is Severity.ERROR]
+        super().__init__(FAILED, [*errors, "the content has errors; see: quizbot check"])
 
 
 class Library:
@@ -75,23 +77,27 @@ class Library:
 
     def _publish(self, store: Store, content: Content, findings: list[Finding]) -> Bank:
         """Makes what was read the bank. Raises BadContent if it may not be."""
-        published = [question for question in content.questions if question.status is Status.PUBLISHED]
+        bank = _bank_of(content)
+        published = list(bank.questions.values())
         fingerprint = _fingerprint(content)
         if store.meta("bank") != fingerprint or findings:
-            errors = [
-                each for each in [*findings, *_changed(store, content)] if each.severity is Severity.ERROR
-            ]
-            if errors:
-                raise BadContent(errors)
+            if has_errors(every := [*findings, *_changed(store, content)]):
+                raise BadContent(every)
             images = {
                 question.image.sha256: _image(content, question) for question in published if question.image
             }
             publish_bank(store, content.packs, published, images, fingerprint, now=self._clock.now())
             store.remember_files({path: astuple(known) for path, known in content.known.items()})
-        return Bank(
-            {pack.pack_id: pack for pack in content.packs},
-            {(question.pack_id, question.question_id): question for question in published},
-        )
+        return bank
+
+
+def _bank_of(content: Content) -> Bank:
+    """What is published of what was read."""
+    published = [question for question in content.questions if question.status is Status.PUBLISHED]
+    return Bank(
+        {pack.pack_id: pack for pack in content.packs},
+        {(question.pack_id, question.question_id): question for question in published},
+    )
 
 
 def _remembered(store: Store) -> tuple[dict[str, KnownFile], str | None]:
@@ -127,6 +133,7 @@ class Client(QuizClient):
         context: Context,
         library: Library,
         gallery: Gallery,
+        image_bytes: ImageBytes,
         *,
         always_sync: bool,
         shard_count: int | None,
@@ -134,6 +141,7 @@ class Client(QuizClient):
         super().__init__(context, always_sync=always_sync, shard_count=shard_count)
         self.library = library
         self.gallery = gallery
+        self.image_bytes = image_bytes
 
     def release(self) -> None:
         """Gives back the drawing thread and the database, after what is queued was stored. Blocks."""
@@ -146,16 +154,15 @@ def make_client(
 ) -> Client:
     """The client with everything behind it, not started. Raises StartError. `release` it in the end."""
     engine = _open(settings.database)
-    _log.info("database: %s", settings.database.resolve())
     try:
         library = Library(engine, settings.content, clock)
     except BaseException:
         engine.close()
         raise
-    gallery = Gallery(settings.database.parent / "pictures")
+    gallery = Gallery(_pictures_folder(settings))
 
     async def image_bytes(sha256: str) -> bytes:
-        return await engine.read(lambda store: store.image(sha256))
+        return await engine.read(Store.image, sha256)
 
     context = Context(
         engine=engine,
@@ -165,7 +172,34 @@ def make_client(
         rng=random.SystemRandom(),
         page_url=_page_urls(settings.public_url),
     )
-    return Client(context, library, gallery, always_sync=always_sync, shard_count=shard_count)
+    return Client(context, library, gallery, image_bytes, always_sync=always_sync, shard_count=shard_count)
+
+
+def _pictures_folder(settings: Settings) -> Path:
+    return settings.database.parent / "pictures"
+
+
+async def build_pages(settings: Settings, out: Path, today: datetime.date) -> int:
+    """Writes the pages of the content for a static host; the number of files. Raises StartError."""
+    content = read_content(settings.content, {})
+    if has_errors(findings := complaints(content, today)):
+        raise BadContent(findings)
+    bank = _bank_of(content)
+    images = {each.image.sha256: _image(content, each) for each in bank.questions.values() if each.image}
+
+    async def image_bytes(sha256: str) -> bytes:
+        return images[sha256]
+
+    gallery = Gallery(_pictures_folder(settings))
+    try:
+        return await build_site(bank, gallery, image_bytes, out)
+    except OSError as error:
+        found = (
+            f"the pages cannot be written to {out} ({error}); expected an empty folder, or one built before"
+        )
+        raise StartError(FAILED, [f"{found}; name another one"]) from None
+    finally:
+        gallery.close()
 
 
 def _page_urls(public_url: str | None) -> Callable[[Question], str | None]:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.chat.verdicts import Picture
-from bot.core.question import Figure, Question
+from bot.core.question import Figure, Image, Question
 from bot.figures import Gallery
 
 #: Discord shows it on both of its themes.
@@ -32,8 +32,8 @@ class Pictures:
             return None
         if question.figure is not None:
             return await self._figure(question.figure)
-        if question.image is not None and may_attach:
-            return await self._image(question.image.sha256, question.image.alt)
+        if question.image is not None:
+            return await self._image(question.image)
         return None
 
     async def _figure(self, figure: Figure) -> Picture:
@@ -48,10 +48,7 @@ class Pictures:
         self._drawn.add(name)
         return Picture(figure.alt, f"{self._linked}/f/{name}")
 
-    async def _image(self, sha256: str, alt: str) -> Picture:
-        data = await self._image_bytes(sha256)
-        return Picture(alt, f"attachment://{sha256[:40]}.{_suffix(data)}", data)
-
-
-def _suffix(data: bytes) -> str:
-    return {b"\x89P": "png", b"\xff\xd8": "jpg"}.get(data[:2], "webp")
+    async def _image(self, image: Image) -> Picture:
+        if self._linked:
+            return Picture(image.alt, f"{self._linked}/f/{image.name}")
+        return Picture(image.alt, f"attachment://{image.name}", await self._image_bytes(image.sha256))

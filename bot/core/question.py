@@ -75,6 +75,11 @@ class Image:
     source: str
     sha256: str
 
+    @property
+    def name(self) -> str:
+        """A file name that stands for the picture's content, so that it may be cached for ever."""
+        return f"{self.sha256[:40]}.{self.file.rpartition('.')[2].lower()}"
+
 
 @dataclass(frozen=True, slots=True)
 class Suppression:

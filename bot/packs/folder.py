@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from bot.core.findings import Finding, Severity
+from bot.core.findings import Finding, Severity, has_errors
 from bot.core.lint.limits import ID_LENGTH, is_id
 from bot.core.lint.text import shown
 from bot.core.question import Image, Pack, Question
@@ -81,7 +81,7 @@ class _Reader:
                 self.read_pack(path, entry.name)
             elif not _is_welcome(entry.name):
                 self._tell(stray(path, "a file outside of a pack", "folders of packs", "move or delete it"))
-        if not packs and not self._findings:
+        if not packs and not has_errors(self._findings):
             found = "a folder without packs"
             mend = f"add a folder with a {_PACK_FILE}"
             self._tell(error(readable_name(root), START, found, f"<pack>/{_PACK_FILE}", mend))

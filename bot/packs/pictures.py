@@ -7,7 +7,8 @@ from bot.core.lint.text import shown
 from bot.packs.memory import KnownFile, read_if_changed
 
 MAX_IMAGE_BYTES = 1024 * 1024
-KINDS = ("PNG", "JPEG", "WebP")
+#: The kinds of pictures, and how the names of their files may end.
+KINDS = {"PNG": (".png",), "JPEG": (".jpg", ".jpeg"), "WebP": (".webp",)}
 
 Problem = tuple[str, str, str]
 
@@ -39,6 +40,9 @@ def _judged(file: str, now: KnownFile) -> tuple[KnownFile | None, Problem | None
         return None, (f"a picture of {now.size:,} bytes", f"at most {MAX_IMAGE_BYTES:,}", "make it smaller")
     if now.value not in KINDS:
         return None, (f'"{shown(file)}", which is no picture', "a PNG, JPEG or WebP file", "convert it")
+    if not file.lower().endswith(KINDS[now.value]):
+        found = f'"{shown(file)}", which is a {now.value} picture'
+        return None, (found, f"a name that ends with {KINDS[now.value][0]}", "rename the file")
     return now, None
 
 

@@ -7,20 +7,20 @@ from pathlib import Path
 from bot.core.bank import Bank
 from bot.core.question import Figure
 from bot.site import pages
-from bot.site.gallery import Gallery, picture_name, pictures_of
+from bot.site.gallery import Gallery, ImageBytes, picture_name, pictures_of
 
 #: Marks a folder as one that we built and may replace.
 _MARKER = ".quizbot-site"
 
 
-async def build_site(bank: Bank, gallery: Gallery, folder: Path) -> int:
+async def build_site(bank: Bank, gallery: Gallery, image_bytes: ImageBytes, folder: Path) -> int:
     """Write the whole site and put it in the place of `folder`; the number of files written.
 
     Everything is made before the old site is touched, so a failed build leaves it as it was.
     Raises FileExistsError if `folder` holds something that was not built by this function.
     """
     _refuse_foreign(folder)
-    files = await _files(bank, gallery)
+    files = await _files(bank, gallery, image_bytes)
     _replace(folder, files)
     return len(files)
 
@@ -50,7 +50,7 @@ def _replace(folder: Path, files: dict[str, bytes]) -> None:
         shutil.rmtree(workshop)
 
 
-async def _files(bank: Bank, gallery: Gallery) -> dict[str, bytes]:
+async def _files(bank: Bank, gallery: Gallery, image_bytes: ImageBytes) -> dict[str, bytes]:
     """The content of every file, by its path below the root."""
 
     def svg_name(figure: Figure, theme: str) -> str | None:
@@ -66,6 +66,9 @@ async def _files(bank: Bank, gallery: Gallery) -> dict[str, bytes]:
         files[pages.question_path(question).strip("/") + "/index.html"] = page.encode()
     for name, drawing in pictures_of(bank, gallery).items():
         files[f"f/{name}"] = await gallery.picture(*drawing)
+    for question in bank.questions.values():
+        if question.image:
+            files[f"f/{question.image.name}"] = await image_bytes(question.image.sha256)
     return files
 
 

@@ -1,6 +1,7 @@
 """What the site needs of the pictures of figures, and which picture belongs to which figure."""
 
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from bot.core.bank import Bank
@@ -10,6 +11,10 @@ _log = logging.getLogger(__name__)
 
 #: (theme, format) of every picture that the site may be asked for: pages show SVG, Discord PNG.
 VARIANTS = (("light", "svg"), ("dark", "svg"), ("dark", "png"))
+
+
+#: Gives the bytes of a picture file by its SHA-256.
+ImageBytes = Callable[[str], Awaitable[bytes]]
 
 
 class Gallery(Protocol):

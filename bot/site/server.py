@@ -10,7 +10,7 @@ from aiohttp import web
 from bot.core.bank import Bank
 from bot.core.question import Figure, Question
 from bot.site import pages
-from bot.site.gallery import Gallery, picture_name, pictures_of
+from bot.site.gallery import Gallery, ImageBytes, picture_name, pictures_of
 
 _HEADERS = {
     # Pages hold no script and no inline style, so nothing that a pack smuggles in can run or load.
@@ -26,13 +26,22 @@ _HEADERS = {
 _PAGE_CACHING = "public, max-age=300"
 #: Names of pictures and assets change with their content.
 _FOREVER = "public, max-age=31536000, immutable"
-_CONTENT_TYPES = {"css": "text/css", "svg": "image/svg+xml", "png": "image/png"}
-_PICTURE_NAME = re.compile(r"[0-9a-f]{16,64}\.(svg|png)")
+_TEXTS = {"css": "text/css", "svg": "image/svg+xml"}
+_CONTENT_TYPES = _TEXTS | {
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "jpeg": "image/jpeg",
+    "webp": "image/webp",
+}
+_PICTURE_NAME = re.compile(r"[0-9a-f]{16,64}\.(svg|png|jpe?g|webp)")
 
 
-def make_app(bank: Callable[[], Bank], gallery: Gallery) -> web.Application:
-    """The site as an application that is not started; `bank` is asked at every request."""
-    site = _Site(bank, gallery)
+def make_app(bank: Callable[[], Bank], gallery: Gallery, image_bytes: ImageBytes) -> web.Application:
+    """The site as an application that is not started; `bank` is asked at every request.
+
+    `image_bytes` gives a picture file by its SHA-256.
+    """
+    site = _Site(bank, gallery, image_bytes)
     app = web.Application(middlewares=[_missing_page])
     app.router.add_get("/", site.index)
     app.router.add_get("/q/{pack}/{question}", site.question_without_slash)
@@ -50,12 +59,14 @@ class _Survey:
     bank: Bank
     index: str
     pictures: dict[str, tuple[Figure, str, str]]
+    images: dict[str, str]
 
 
 class _Site:
     """The handlers, and the survey of the bank that was seen last."""
 
-    def __init__(self, bank: Callable[[], Bank], gallery: Gallery) -> None:
+    def __init__(self, bank: Callable[[], Bank], gallery: Gallery, image_bytes: ImageBytes) -> None:
+        self._image_bytes = image_bytes
         self._bank = bank
         self._gallery = gallery
         self._surveyed: _Survey | None = None
@@ -81,10 +92,13 @@ class _Site:
             raise web.HTTPNotFound
         content = await asyncio.to_thread(self._gallery.cached, name)
         if content is None:
-            pictures = (await self._survey()).pictures
-            if name not in pictures:
+            survey = await self._survey()
+            if name in survey.images:
+                content = await self._image_bytes(survey.images[name])
+            elif name in survey.pictures:
+                content = await self._gallery.picture(*survey.pictures[name])
+            else:
                 raise web.HTTPNotFound
-            content = await self._gallery.picture(*pictures[name])
         return _lasting(name, content)
 
     async def asset(self, request: web.Request) -> web.Response:
@@ -105,7 +119,8 @@ class _Site:
             return self._surveyed
 
     def _survey_of(self, bank: Bank) -> _Survey:
-        return _Survey(bank, pages.index_page(bank), pictures_of(bank, self._gallery))
+        images = {q.image.name: q.image.sha256 for q in bank.questions.values() if q.image}
+        return _Survey(bank, pages.index_page(bank), pictures_of(bank, self._gallery), images)
 
 
 def _asked(bank: Bank, request: web.Request) -> Question:
@@ -129,10 +144,10 @@ def _lasting(name: str, content: bytes) -> web.Response:
     response = web.Response(
         body=content,
         content_type=_CONTENT_TYPES[extension],
-        charset=None if extension == "png" else "utf-8",
+        charset="utf-8" if extension in _TEXTS else None,
         headers={"Cache-Control": _FOREVER},
     )
-    if extension != "png":
+    if extension in _TEXTS:
         response.enable_compression()
     return response
 

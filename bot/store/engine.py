@@ -45,7 +45,7 @@ class Engine:
     """Owns the database file from `open` to `close`."""
 
     def __init__(self, path: Path, lock: FileLock, connection: sqlite3.Connection) -> None:
-        self._path = path
+        self.path = path.resolve()
         self._lock = lock
         self._connection = connection
         self._store = Store(connection)
@@ -115,7 +115,7 @@ class Engine:
 
     def _reader(self) -> Store:
         if not hasattr(self._reading, "store"):
-            uri = f"{self._path.resolve().as_uri()}?mode=ro"
+            uri = f"{self.path.as_uri()}?mode=ro"
             connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
             connection.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS}")
             self._read_connections.append(connection)

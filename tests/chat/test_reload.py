@@ -4,7 +4,7 @@ import pytest
 
 from bot.wiring import BadContent
 from tests.builders import question
-from tests.chat.world import post_of, text
+from tests.chat.world import World, components, post_of, text
 from tests.contents import write_question
 
 
@@ -76,3 +76,27 @@ async def test_unchanged_files_are_not_parsed_again(world, monkeypatch):
     path = write_question(world.content, question("tapes", topic_id="storage", objectives=()))
     await world.client.library.reload()
     assert parsed == [str(path)]
+
+
+async def test_a_picture_file_is_shown_with_the_verdict_and_kept_for_old_answers(tmp_path):
+    import yaml
+
+    pixel = bytes.fromhex(
+        "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
+        "0000000d49444154789c636060f8cf00000301010018dd8db00000000049454e44ae426082"
+    )
+    async with World(tmp_path, (question(),)) as world:
+        path = world.content / "ai" / "networking" / "fabric.yaml"
+        data = yaml.safe_load(path.read_text("utf-8"))
+        del data["figure"]
+        (world.content / "ai" / "images").mkdir()
+        (world.content / "ai" / "images" / "board.png").write_bytes(pixel)
+        source = {"licence": "CC-BY-4.0", "source": "https://example.org/board"}
+        data["image"] = {"file": "images/board.png", "alt": "A board with two ports.", **source}
+        path.write_text(yaml.safe_dump(data, sort_keys=False), "utf-8")
+        await world.client.library.reload()
+        card = await world.quiz()
+        (world.content / "ai" / "images" / "board.png").unlink()
+        verdict = await world.answers(world.bob, card)
+        (gallery,) = [each for each in components(verdict) if each["type"] == 12]
+        assert gallery["items"][0]["description"] == "A board with two ports."

@@ -240,10 +240,16 @@ def test_a_picture_is_known_by_its_bytes(pictured):
     assert first.questions[0].image.sha256 != second.questions[0].image.sha256
 
 
-@pytest.mark.parametrize("head", [PNG, b"\xff\xd8\xff\xe0" + b"\0" * 20, b"RIFF\0\0\0\0WEBPVP8 "])
-def test_pictures_are_told_by_their_first_bytes(pictured, head):
+@pytest.mark.parametrize(
+    ("head", "kind", "ending"),
+    [(b"\xff\xd8\xff\xe0" + b"\0" * 20, "JPEG", ".jpg"), (b"RIFF\0\0\0\0WEBPVP8 ", "WebP", ".webp")],
+)
+def test_a_picture_whose_name_ends_like_another_kind_is_told_by_its_first_bytes(pictured, head, kind, ending):
     (pictured / "storage/images/raid.png").write_bytes(head)
-    assert told(pictured) == []
+    assert told(pictured) == [
+        f'content/storage/raid/two-failures.yaml:24:15: error [I002] "images/raid.png", which is a {kind} '
+        f"picture; expected a name that ends with {ending}; rename the file"
+    ]
 
 
 def test_an_unchanged_picture_is_not_opened_again(pictured):

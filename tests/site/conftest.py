@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from aiohttp import web
 from playwright.async_api import Browser, async_playwright
-from site_sample import make_bank
+from site_sample import image_bytes, make_bank
 
 from bot.figures import Gallery
 from bot.site import make_app
@@ -28,7 +28,7 @@ async def address(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str
     """Where the sample bank is served, without a slash at the end."""
     bank = make_bank()
     gallery = Gallery(tmp_path_factory.mktemp("pictures"))
-    runner = web.AppRunner(make_app(lambda: bank, gallery))
+    runner = web.AppRunner(make_app(lambda: bank, gallery, image_bytes))
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     host, port = runner.addresses[0]

@@ -30,6 +30,17 @@ FIGURE = Figure(
     },
 )
 
+#: A whole PNG of one pixel.
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
+    "0000000d49444154789c636060f8cf00000301010018dd8db00000000049454e44ae426082"
+)
+
+
+async def image_bytes(_sha256: str) -> bytes:
+    return PIXEL
+
+
 HOSTILE = (
     '<img src=x onerror="alert(1)"> <script>alert(2)</script> {{ 7 * 7 }} {% raw %} '
     "[tempting](javascript:alert(3)) [plain](http://example.org/a) [fine](https://example.org/b) "

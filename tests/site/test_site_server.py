@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 from aiohttp import ClientResponse
 from aiohttp.test_utils import TestClient, TestServer
-from site_sample import FIGURE, make_bank, make_question
+from site_sample import FIGURE, PIXEL, image_bytes, make_bank, make_question
 from yarl import URL
 
 from bot.core.bank import Bank
@@ -24,7 +24,9 @@ class Site:
     def __init__(self, gallery: Gallery) -> None:
         self.bank = make_bank()
         self.gallery = gallery
-        self.client: TestClient = TestClient(TestServer(make_app(lambda: self.bank, self.gallery)))
+        self.client: TestClient = TestClient(
+            TestServer(make_app(lambda: self.bank, self.gallery, image_bytes))
+        )
 
     async def get(self, path: str, method: str = "GET") -> ClientResponse:
         address = URL(path, encoded=True)  # as a hostile client writes it, not tidied up
@@ -139,3 +141,12 @@ async def test_a_new_bank_is_served_at_once(site: Site) -> None:
 async def test_a_bank_without_questions_has_an_index(site: Site) -> None:
     site.bank = Bank(packs={}, questions={})
     assert "There are no questions yet." in await (await site.get("/")).text()
+
+
+async def test_a_picture_file_is_served_under_the_name_that_its_page_uses(site: Site) -> None:
+    (asked,) = [each for each in site.bank.questions.values() if each.image]
+    page = await (await site.get(question_path(asked))).text()
+    name = f"{'0' * 40}.png"
+    assert f'src="../../../f/{name}" alt="A photograph of a board"' in page
+    response = await site.get(f"/f/{name}")
+    assert (response.status, response.content_type, await response.read()) == (200, "image/png", PIXEL)
