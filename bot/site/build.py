@@ -6,8 +6,9 @@ from pathlib import Path
 
 from bot.core.bank import Bank
 from bot.core.question import Figure
+from bot.figures import Gallery
 from bot.site import pages
-from bot.site.gallery import Gallery, ImageBytes, picture_name, pictures_of
+from bot.site.pictures import ImageBytes, picture_name, pictures_of
 
 #: Marks a folder as one that we built and may replace.
 _MARKER = ".quizbot-site"

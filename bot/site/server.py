@@ -9,8 +9,9 @@ from aiohttp import web
 
 from bot.core.bank import Bank
 from bot.core.question import Figure, Question
+from bot.figures import Gallery
 from bot.site import pages
-from bot.site.gallery import Gallery, ImageBytes, picture_name, pictures_of
+from bot.site.pictures import ImageBytes, picture_name, pictures_of
 
 _HEADERS = {
     # Pages hold no script and no inline style, so nothing that a pack smuggles in can run or load.

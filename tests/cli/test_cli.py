@@ -15,7 +15,7 @@ import pytest
 from bot.cli import main
 from bot.store.engine import Engine
 from tests import builders
-from tests.cli.program import environment, quizbot, together
+from tests.cli.program import Result, environment, quizbot, together
 from tests.contents import write_content
 
 
@@ -238,10 +238,44 @@ def debug_without_network(start):
     return start.run("--debug")
 
 
+#: All names lead to a server here that takes connections and never says a word.
+_SILENCE = """
+import os, socket
+address = ("127.0.0.1", int(os.environ["SILENT_PORT"]))
+socket.getaddrinfo = lambda *_, **__: [(socket.AF_INET, socket.SOCK_STREAM, 6, "", address)]
+"""
+
+
+def stopped_while_connecting(start):
+    guarded = environment(
+        start.folder, TOKEN=TOKEN, CONTENT=start.content, DATABASE=start.database, BIND="127.0.0.1:0"
+    )
+    with (start.folder / ".offline" / "sitecustomize.py").open("a", encoding="utf-8") as guard:
+        guard.write(_SILENCE)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        silent.settimeout(30)
+        with subprocess.Popen(
+            [sys.executable, "-m", "bot", "run"],
+            cwd=start.folder,
+            env=guarded | {"SILENT_PORT": str(silent.getsockname()[1])},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        ) as process:
+            try:
+                silent.accept()[0].detach()  # it stays open: the login waits for an answer
+                process.terminate()
+                out, err = process.communicate(timeout=10)
+            finally:
+                process.kill()
+    return Result(process.returncode, out, err)
+
+
 STARTS = (
     *(no_token, bad_settings, newer_database, database_in_use, file_as_folder, no_database),
     *(bad_content, other_content, taken_port, no_network),
     debug_without_network,
+    stopped_while_connecting,
 )
 
 
@@ -329,3 +363,11 @@ def test_debug_shows_the_traceback_and_still_no_token(starts):
     assert "Traceback (most recent call last)" in result.err
     assert "StartError" in result.err
     assert not any(part in result.err + result.out for part in TOKEN.split("."))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGTERM")
+def test_it_stops_within_ten_seconds_while_discord_does_not_answer(starts):
+    result, start = starts(stopped_while_connecting)
+    assert (result.code, result.out) == (0, "")
+    assert "Traceback" not in result.err
+    Engine.open(start.database).close()

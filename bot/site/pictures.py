@@ -1,11 +1,11 @@
-"""What the site needs of the pictures of figures, and which picture belongs to which figure."""
+"""Which picture belongs to which figure, and where the site finds it."""
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Protocol
 
 from bot.core.bank import Bank
 from bot.core.question import Figure
+from bot.figures import Gallery
 
 _log = logging.getLogger(__name__)
 
@@ -15,22 +15,6 @@ VARIANTS = (("light", "svg"), ("dark", "svg"), ("dark", "png"))
 
 #: Gives the bytes of a picture file by its SHA-256.
 ImageBytes = Callable[[str], Awaitable[bytes]]
-
-
-class Gallery(Protocol):
-    """Draws figures and keeps the pictures; a name says which content it stands for."""
-
-    def name(self, figure: Figure, theme: str, format: str) -> str:
-        """The picture's file name: hex digits over its content, and the format's extension.
-
-        Raises ValueError if the figure cannot be drawn.
-        """
-
-    async def picture(self, figure: Figure, theme: str, format: str) -> bytes:
-        """The picture, drawn if need be."""
-
-    def cached(self, name: str) -> bytes | None:
-        """The picture of this name if it has been drawn before."""
 
 
 def picture_name(gallery: Gallery, figure: Figure, theme: str, format: str) -> str | None:
