@@ -37,7 +37,8 @@ async def main(path, first_member):
     rng = random.Random(first_member)
     posts = []
     for _ in range(12):
-        card = await engine.run(post_question, lambda: bank, everything, None, builders.click(1), now=NOW, rng=rng)
+        asked = (lambda: bank, everything, None, builders.click(1))
+        card = await engine.run(post_question, *asked, now=NOW, rng=rng)
         posts.append(card.post.post_id)
     members = itertools.count(first_member)
 
