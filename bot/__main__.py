@@ -2,4 +2,5 @@
 
 from bot.cli import main
 
-main(prog_name="quizbot")
+if __name__ == "__main__":
+    main(prog_name="quizbot")

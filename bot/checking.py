@@ -11,7 +11,7 @@ from bot.chat import cards, limits, verdicts
 from bot.chat.texts import texts
 from bot.chat.verdicts import Picture
 from bot.core.findings import Finding, Remark, Severity
-from bot.core.post import Post
+from bot.core.post import LETTERS, Post
 from bot.core.question import Pack, Question, QuestionType
 from bot.core.response import AT_ONCE, Response
 from bot.figures import check_figure
@@ -55,6 +55,8 @@ def _rendered(question: Question, pack: Pack) -> Iterator[Remark]:
 
 def _messages(question: Question, pack: Pack) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """Every message that the question can lead to, with the widest values around its texts."""
+    if not 2 <= len(question.options) <= len(LETTERS):
+        return  # said elsewhere
     shown = tuple(option.option_id for option in question.options)
     post = Post("0" * 13, "g0", 2**63, 2**63, None, shown, 2**63, None, _NOW, answered=10**6)
     card = Card(post, question, pack)
@@ -69,6 +71,9 @@ def _messages(question: Question, pack: Pack) -> Iterator[tuple[str, list[dict[s
         verdict = Verdict(card, response, 10**4, clicked=option_ids)
         name = "the verdict for " + (", ".join(option_ids) or "“I don't know”")
         yield name, verdicts.verdict_view(verdict, picture, _LONG_URL, texts.NO_PICTURE).to_components()
+    for page in range(1, verdicts.explanation_pages(verdict) + 1):
+        view = verdicts.explanation_view(verdict, page, _LONG_URL)
+        yield f"page {page} of the explanation", view.to_components()
 
 
 def _answers(question: Question) -> Iterator[tuple[str, ...]]:

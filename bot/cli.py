@@ -25,8 +25,6 @@ class Program(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Runs a command and turns our errors into lines and exit codes."""
-        from bot.wiring import StartError
-
         try:
             return super().invoke(ctx)
         except (click.exceptions.Exit, click.ClickException, click.Abort, BrokenPipeError):
@@ -34,6 +32,8 @@ class Program(click.Group):
         except Exception as error:
             if ctx.params.get("debug"):
                 raise
+            from bot.wiring import StartError
+
             if isinstance(error, ConfigError):
                 _fail(error.lines, CONFIGURATION)
             if isinstance(error, StartError):

@@ -18,6 +18,10 @@ from bot.wiring import CONFIGURATION, FAILED, BadContent, Client, StartError, ma
 _log = logging.getLogger(__name__)
 
 
+#: What remains of the ten seconds in which the program ends is for storing what is queued.
+_GOODBYE_S = 6.0
+
+
 class SystemClock:
     """The machine's clock (see `core.clock.Clock`)."""
 
@@ -69,7 +73,12 @@ async def _stay_connected(client: Client, token: str) -> None:
         connected.result()
         return
     _log.info("stopping")
-    await client.close()
+    try:
+        # Leaving politely needs an answer from Discord; one that does not come is not waited for.
+        await asyncio.wait_for(client.close(), _GOODBYE_S)
+    except TimeoutError:
+        _log.warning("Discord did not answer the goodbye")
+    connected.cancel()
     await asyncio.gather(connected, return_exceptions=True)
 
 

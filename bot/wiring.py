@@ -59,13 +59,19 @@ class Library:
         self._folder = folder
         self._clock = clock
         content, findings = self._read(*engine.wait(_remembered))
-        self.bank = engine.wait(self._publish, content, findings)
+        self.bank = Bank({}, {})
+        engine.wait(self._publish, content, findings)
 
     async def reload(self) -> None:
         """The same while people play. Raises BadContent and keeps the last good bank."""
         remembered = await self._engine.read(_remembered)
         content, findings = await asyncio.to_thread(self._read, *remembered)
-        self.bank = await self._engine.run(self._publish, content, findings)
+        last_good = self.bank
+        try:
+            await self._engine.run(self._publish, content, findings)
+        except BaseException:
+            self.bank = last_good
+            raise
         _log.info("the bank was read again: %d questions", len(self.bank.questions))
 
     def _read(self, known: Mapping[str, KnownFile], last: str | None) -> tuple[Content, list[Finding]]:
@@ -75,7 +81,7 @@ class Library:
             return content, []
         return content, complaints(content, self._clock.now().date())
 
-    def _publish(self, store: Store, content: Content, findings: list[Finding]) -> Bank:
+    def _publish(self, store: Store, content: Content, findings: list[Finding]) -> None:
         """Makes what was read the bank. Raises BadContent if it may not be."""
         bank = _bank_of(content)
         published = list(bank.questions.values())
@@ -88,7 +94,7 @@ class Library:
             }
             publish_bank(store, content.packs, published, images, fingerprint, now=self._clock.now())
             store.remember_files({path: astuple(known) for path, known in content.known.items()})
-        return bank
+        self.bank = bank  # here, so that what waits behind this asks from it
 
 
 def _bank_of(content: Content) -> Bank:

@@ -103,6 +103,8 @@ def _verdict(
 def open_choice(store: "Store", post_id: str, click: Click, *, now: datetime) -> Card | Verdict:
     """What the Answer button of a `multiple` opens: the card to choose from, or the verdict that exists."""
     card = card_of(store, post_here(store, post_id, click))
+    if card.question.type is not QuestionType.MULTIPLE:
+        raise NotHere
     first = store.first_response(post_id, click.member_id)
     if first is None:
         return card

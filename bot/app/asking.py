@@ -2,7 +2,7 @@
 
 import dataclasses
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -36,7 +36,7 @@ def identity(question: Question) -> tuple[str, str]:
 
 def post_question(
     store: "Store",
-    bank: Bank,
+    bank: Callable[[], Bank],
     selection: Selection,
     level: Level | None,
     click: Click,
@@ -46,11 +46,12 @@ def post_question(
 ) -> Card:
     """Chooses the question that this channel has seen least, and stores its post before it is sent.
 
+    `bank` is asked inside the transaction: a bank that was published before is then the one in use.
     Raises NoQuestion if the selection has none of this level.
     """
-    candidates = selection.questions(bank, level)
+    candidates = selection.questions(bank(), level)
     if not candidates:
-        others = {question.level for question in selection.questions(bank)}
+        others = {question.level for question in selection.questions(bank())}
         raise NoQuestion(selection.title, level, tuple(each for each in Level if each in others))
     channel_id = click.place.counting_channel_id
     question = choose(candidates, identity, store.channel_showings(channel_id), rng)
@@ -60,7 +61,7 @@ def post_question(
 
 
 def next_question(
-    store: "Store", bank: Bank, post_id: str, click: Click, *, now: datetime, rng: random.Random
+    store: "Store", bank: Callable[[], Bank], post_id: str, click: Click, *, now: datetime, rng: random.Random
 ) -> Card:
     """A private card of the same topic: what this member has met least. The channel's turn is not touched.
 
@@ -70,7 +71,7 @@ def next_question(
     if store.first_response(post_id, click.member_id) is None:
         raise NotAnswered
     asked = answered.question
-    candidates: Sequence[Question] = bank.select(pack_id=asked.pack_id, topic_id=asked.topic_id)
+    candidates: Sequence[Question] = bank().select(pack_id=asked.pack_id, topic_id=asked.topic_id)
     if not candidates:
         raise NoQuestion(asked.topic_id, None, ())
     question = choose(candidates, identity, store.member_showings(click.scope, click.member_id), rng)
@@ -121,7 +122,10 @@ def post_here(store: "Store", post_id: str, click: Click) -> "StoredPost":
     post, place = stored.post, click.place
     here = (post.guild_id, post.channel_id, post.scope) == (place.guild_id, place.channel_id, click.scope)
     theirs = post.private_to in (None, click.member_id)
-    on_it = click.message_id is None or post.message_id in (None, click.message_id)
+    # A private card's message is ephemeral: a click on any other message is not on it.
+    on_it = click.message_id is None or (
+        post.private_to is None and post.message_id in (None, click.message_id)
+    )
     if not (here and theirs and on_it):
         raise NotHere
     if click.message_id is not None and post.message_id is None:

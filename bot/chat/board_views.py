@@ -15,7 +15,7 @@ def _percent(total: Total) -> int:
 
 def score_view(score: Score, name: str) -> discord.ui.LayoutView:
     """A member's points, accuracy and rank in each period, and the streak."""
-    lines = [f"### {texts.SCORE_HEAD.format(name=markdown.name(name))}"]
+    lines = [f"### {texts.SCORE_HEAD.format(name=markdown.name(name) or texts.NAMELESS)}"]
     for period in reversed(Period):
         total = score.totals[period]
         label = texts.PERIODS[period].capitalize()

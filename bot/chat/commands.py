@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.app import asking, boards
 from bot.app.asking import Card
-from bot.chat import board_views, cards, replies
+from bot.chat import board_views, cards, markdown, replies
 from bot.chat.context import Context, click_of
 from bot.chat.limits import PayloadTooLarge
 from bot.chat.replies import Reply, guarded, plain
@@ -19,12 +19,14 @@ from bot.core.periods import Period
 from bot.core.post import Click
 from bot.core.question import Level
 from bot.core.response import ALL_TOPICS
-from bot.core.selection import resolve, suggest
+from bot.core.selection import MAX_TYPED, resolve, suggest
 
 Interaction = discord.Interaction[Any]
 
 _log = logging.getLogger(__name__)
-_CHOICE_NAME = 100
+_CHOICE = 100
+
+Topic = app_commands.Range[str, 1, MAX_TYPED]
 
 LEVEL_CHOICES = [app_commands.Choice(name=texts.LEVELS[level], value=level.value) for level in Level]
 PERIOD_CHOICES = [app_commands.Choice(name=texts.PERIODS[period], value=period.value) for period in Period]
@@ -50,17 +52,17 @@ class Commands:
         self._per_member.let_through(click.member_id, at)
         self._per_channel.let_through(click.place.channel_id, at)
 
-    async def quiz(self, interaction: Interaction, topic: str, level: Level | None) -> None:
+    async def quiz(self, interaction: Interaction, topic: Topic, level: Level | None) -> None:
         """Stores a post, then shows it to everybody as the command's own response."""
         context, click = self._context, click_of(interaction)
-        selection = resolve(context.bank(), topic)
         self._let_through(click)
+        selection = resolve(context.bank(), topic)
         posted: list[Card] = []
 
         async def work() -> discord.ui.LayoutView:
             now = context.clock.now()
             card = await context.engine.run(
-                asking.post_question, context.bank(), selection, level, click, now=now, rng=context.rng
+                asking.post_question, context.bank, selection, level, click, now=now, rng=context.rng
             )
             posted.append(card)
             return cards.card_view(card)
@@ -88,7 +90,7 @@ class Commands:
     async def leaderboard(self, interaction: Interaction, period: Period, topic: str | None) -> None:
         """Shows the first page of a board."""
         context = self._context
-        selection = resolve(context.bank(), topic) if topic else None
+        selection = resolve(context.bank(), topic, only_topics=True) if topic else None
         key = selection.value if selection and selection.topic_id else ALL_TOPICS
 
         async def work() -> Reply:
@@ -108,11 +110,10 @@ class Commands:
 
     async def topics(self, current: str, *, only_topics: bool) -> list[app_commands.Choice[str]]:
         """Suggestions for a topic, best first, from memory."""
-        found = suggest(self._context.bank(), current)
+        found = suggest(self._context.bank(), current, only_topics=only_topics)
         return [
-            app_commands.Choice(name=selection.title[:_CHOICE_NAME], value=selection.value)
-            for selection in found
-            if selection.topic_id or not only_topics
+            app_commands.Choice(name=markdown.shorten(each.title, _CHOICE), value=each.value[:_CHOICE])
+            for each in found
         ]
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
@@ -127,7 +128,7 @@ class Commands:
         @app_commands.describe(topic=texts.CMD_QUIZ_TOPIC, level=texts.CMD_QUIZ_LEVEL)
         @app_commands.choices(level=LEVEL_CHOICES)
         async def quiz(
-            interaction: Interaction, topic: str, level: app_commands.Choice[str] | None = None
+            interaction: Interaction, topic: Topic, level: app_commands.Choice[str] | None = None
         ) -> None:
             await guarded(interaction, self.quiz(interaction, topic, Level(level.value) if level else None))
 
@@ -152,7 +153,7 @@ class Commands:
         async def leaderboard(
             interaction: Interaction,
             period: app_commands.Choice[str] | None = None,
-            topic: str | None = None,
+            topic: Topic | None = None,
         ) -> None:
             chosen = Period(period.value) if period else Period.ALL
             await guarded(interaction, self.leaderboard(interaction, chosen, topic))

@@ -52,8 +52,12 @@ def place_of(interaction: discord.Interaction[Any]) -> Place:
 
 
 def click_of(interaction: discord.Interaction[Any], *, on_card: bool = False) -> Click:
-    """Who pressed what where; `on_card` if the button stands on the card of its post."""
-    message_id = interaction.message.id if on_card and interaction.message else None
+    """Who pressed what where; `on_card` if the button stands on the card of its post.
+
+    A private card is an ephemeral message, whose id is nobody's business.
+    """
+    message = interaction.message
+    message_id = message.id if on_card and message and not message.flags.ephemeral else None
     return Click(place_of(interaction), interaction.user.id, interaction.user.display_name, message_id)
 
 

@@ -13,6 +13,7 @@ from bot.app import asking
 from bot.chat import cards
 from bot.chat.replies import NOBODY, checked
 from bot.core.clock import Clock
+from bot.core.errors import StoreError
 from bot.core.post import Post
 from bot.store.engine import Engine
 
@@ -90,11 +91,17 @@ class Counts:
                 message = channel.get_partial_message(card.post.message_id)
                 await message.edit(view=checked(cards.card_view(card)), allowed_mentions=NOBODY)
         except (discord.Forbidden, discord.NotFound):
-            await self._engine.run(asking.freeze_count, post_id)
+            await self._freeze(post_id)
         except (discord.HTTPException, OSError) as error:
             _log.warning("the count on a card could not be shown: %s", error)
         except Exception:
             _log.exception("the count on a card could not be shown")
+
+    async def _freeze(self, post_id: str) -> None:
+        try:
+            await self._engine.run(asking.freeze_count, post_id)
+        except StoreError as error:
+            _log.warning("a card that is gone could not be remembered as gone: %s", error)
 
     async def close(self) -> None:
         """Gives up the edits under way; the next answer shows the count again."""

@@ -1,5 +1,7 @@
 """What pressing each button does: one use case, one private reply."""
 
+import logging
+
 import discord
 
 from bot.app import answering, asking, boards
@@ -16,6 +18,9 @@ from bot.core import flood
 from bot.core.errors import TooFast
 from bot.core.periods import Period
 from bot.core.post import Click
+from bot.core.question import Question
+
+_log = logging.getLogger(__name__)
 
 
 class ButtonHandlers:
@@ -54,16 +59,24 @@ class ButtonHandlers:
 
     async def _verdict(self, interaction: Interaction, verdict: Verdict) -> Reply:
         question = verdict.card.question
-        allowed = may_attach(interaction)
-        picture = await self._context.pictures.of(question, allowed)
-        missing = picture is None and not allowed and (question.figure or question.image)
-        note = texts.NO_PICTURE if missing else ""
+        picture, note = await self._picture(question, may_attach(interaction))
         page_url = self._context.page_url(question)
 
         def view(shown: Picture | None) -> discord.ui.LayoutView:
             return verdicts.verdict_view(verdict, shown, page_url, note)
 
         return Reply(view, picture)
+
+    async def _picture(self, question: Question, allowed: bool) -> tuple[Picture | None, str]:
+        """The picture, or a note why there is none. Whatever fails here, the verdict is told."""
+        if question.figure is None and question.image is None:
+            return None, ""
+        try:
+            picture = await self._context.pictures.of(question, allowed)
+        except Exception:
+            _log.exception("no picture for %s/%s", question.pack_id, question.question_id)
+            return None, texts.BROKEN_PICTURE
+        return picture, "" if picture else texts.NO_PICTURE
 
     async def open_choice(self, interaction: Interaction, post_id: str) -> None:
         """Opens the private choice of a `multiple`, or shows the verdict that exists."""
@@ -122,7 +135,7 @@ class ButtonHandlers:
         async def work() -> Reply:
             card = await context.engine.run(
                 asking.next_question,
-                context.bank(),
+                context.bank,
                 post_id,
                 click,
                 now=context.clock.now(),

@@ -1,9 +1,16 @@
 """Texts of people and packs, made safe to stand inside our messages, and long ones in pages."""
 
+import itertools
+import unicodedata
+
 import discord
 import regex
 
 _FENCE = "```"
+_CODE = regex.compile(r"`+[^`]*`+")
+_PAIRS = ("||", "~~", "**", "__")
+_INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
+_JOINER = "\u200d"
 _BLOCK_START = regex.compile(r"^\s*(\d*)(#{1,3}\s|>|-#|[-*+]\s|(?<=\d)\.\s)")
 
 
@@ -21,8 +28,17 @@ def shorten(text: str, limit: int) -> str:
 
 
 def name(text: str) -> str:
-    """A display name: one line, at most 32 characters, its Markdown shown and not obeyed."""
-    return discord.utils.escape_markdown(shorten(" ".join(text.split()), 32))
+    """A display name: one line, at most 32 characters, shown as it is: no Markdown, mention, link or emoji.
+
+    Invisible characters, which could turn the line around, are left out; "" if nothing visible is left.
+    """
+    visible = "".join(
+        char
+        for char in " ".join(text.split())
+        if char == _JOINER or unicodedata.category(char) not in _INVISIBLE
+    )
+    line = discord.utils.escape_markdown(shorten(visible.strip(_JOINER + " "), 32))
+    return line.replace("<", "\\<").replace("://", ":\u200b//").replace("@", "@\u200b")
 
 
 def flowing(text: str) -> str:
@@ -34,7 +50,7 @@ def flowing(text: str) -> str:
     fenced = False
     joins = False
     for line in closed(text).strip().split("\n"):
-        fence = line.lstrip().startswith(_FENCE)
+        fence = _turns_fence(line)
         if joins and line.strip() and not (fenced or fence or _BLOCK_START.match(line)):
             lines[-1] += " " + line.strip()
         else:
@@ -44,9 +60,27 @@ def flowing(text: str) -> str:
     return "\n".join(lines)
 
 
+def _turns_fence(line: str) -> bool:
+    """True if a code block begins or ends on this line, not both."""
+    return line.count(_FENCE) % 2 == 1
+
+
 def one_line(text: str) -> str:
-    """A text that must stay on its line: no line breaks, no heading, list or quote at its start."""
-    return _BLOCK_START.sub(r"\1\\\2", " ".join(text.split()))
+    """A text that must stay on its line: no line breaks, no heading, list or quote at its start.
+
+    A mark that would pair with one of the next line, or escape what follows, is shown as it is.
+    """
+    line = _BLOCK_START.sub(r"\1\\\2", " ".join(text.split()))
+    for mark in _PAIRS:
+        if _outside_code(line).count(mark) % 2:
+            place = line.rindex(mark)
+            line = f"{line[:place]}\\{line[place]}\\{line[place + 1 :]}"
+    trailing = len(line) - len(line.rstrip("\\"))
+    return line + "\\" * (trailing % 2)
+
+
+def _outside_code(text: str) -> str:
+    return _CODE.sub("", text)
 
 
 def closed(text: str) -> str:
@@ -55,8 +89,14 @@ def closed(text: str) -> str:
 
 
 def bold(text: str) -> str:
-    """The text on one line in bold, whatever was bold in it before. Code spans stay."""
-    return f"**{' '.join(text.split()).replace('**', '')}**"
+    """The text on one line in bold, whatever was bold in it before. Code spans stay as they are."""
+    line = " ".join(text.split())
+    parts = _CODE.split(line)
+    codes = _CODE.findall(line)
+    plain = [part.replace("**", "") for part in parts]
+    return (
+        "**" + "".join(part + code for part, code in itertools.zip_longest(plain, codes, fillvalue="")) + "**"
+    )
 
 
 def pages(text: str, characters: int, size: int) -> list[str]:
@@ -73,10 +113,15 @@ def pages(text: str, characters: int, size: int) -> list[str]:
             done.append("\n".join([*current, _FENCE] if fence else current).strip())
             current = [fence] if fence else []
         current.append(line)
-        if line.lstrip().startswith(_FENCE):
-            fence = "" if fence else line.strip()
+        if _turns_fence(line):
+            fence = "" if fence else line[line.rindex(_FENCE) :].strip()
     done.append(closed("\n".join(current).strip()))
     return [part for part in done if part] or [""]
+
+
+def _hard_cut(piece: str, characters: int) -> list[str]:
+    """A grapheme of hundreds of marks has no place to cut; it is cut all the same."""
+    return [piece[start : start + characters] for start in range(0, len(piece), characters)]
 
 
 def _short_lines(text: str, characters: int, size: int) -> list[str]:
@@ -85,7 +130,8 @@ def _short_lines(text: str, characters: int, size: int) -> list[str]:
     for line in text.split("\n"):
         current = ""
         for word in regex.findall(r"\s*\S+|\s+$", line):
-            pieces = [word] if len(word) <= characters // 2 else regex.findall(r"\X{1,100}", word)
+            pieces = [word] if len(word) <= characters // 4 else regex.findall(r"\X{1,20}", word)
+            pieces = [part for piece in pieces for part in _hard_cut(piece, characters // 4)]
             for piece in pieces:
                 if current and (len(current + piece) > characters or len((current + piece).encode()) > size):
                     lines.append(current)

@@ -1,6 +1,7 @@
 """The sentence for everything that can go wrong."""
 
 import logging
+import math
 import secrets
 
 from bot.chat import markdown
@@ -21,7 +22,7 @@ def wording(error: BaseException) -> str:
         case NoQuestion():
             return _no_question(error)
         case TooFast():
-            return texts.TOO_FAST.format(wait=texts.count(max(1, round(error.wait_s)), "second"))
+            return texts.TOO_FAST.format(wait=texts.count(math.ceil(error.wait_s), "second"))
     number = secrets.token_hex(4)
     _log.error("error %s", number, exc_info=error)
     return texts.INTERNAL.format(number=number)

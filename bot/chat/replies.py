@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.chat import cards, limits
+from bot.chat import cards, limits, markdown
 from bot.chat.refusals import wording
 from bot.chat.verdicts import Picture, picture_view
 from bot.core.clock import Clock
@@ -22,7 +22,11 @@ _log = logging.getLogger(__name__)
 #: A reply that is not there by then is deferred; Discord waits 3 s.
 DEFER_AFTER_S = 1.0
 #: Interaction not known any more (too late), or already acknowledged: nothing more can be said.
-_TOO_LATE = {10062, 40060, 50027}
+_ACKNOWLEDGED = 40060
+_TOO_LATE = {10062, _ACKNOWLEDGED, 50027}
+
+#: A sentence about an error is cut to this many characters.
+_SENTENCE = 1500
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -43,27 +47,45 @@ def plain(text: str) -> Reply:
 async def reply_privately(interaction: Interaction, clock: Clock, work: Awaitable[Reply]) -> None:
     """Sends what `work` gives, to the member alone.
 
-    A deferred reply comes without the picture that would have to be uploaded; this follows as a second
-    private message.
+    A picture that cannot be uploaded costs the picture, never the words. A deferred reply comes without
+    the picture that would have to be uploaded; this follows as a second private message.
     """
     reply, deferred = await _in_time(
         clock, work, lambda: interaction.response.defer(ephemeral=True, thinking=True)
     )
     attached = reply.picture if reply.picture and reply.picture.data is not None else None
-    if not deferred:
-        view = checked(reply.view(reply.picture))
-        file = (attached.file() if attached else None) or discord.utils.MISSING
-        await interaction.response.send_message(view=view, file=file, ephemeral=True, allowed_mentions=NOBODY)
-        return
+    if not deferred and attached:
+        try:
+            view = checked(reply.view(attached))
+            await interaction.response.send_message(
+                view=view, file=attached.file(), ephemeral=True, allowed_mentions=NOBODY
+            )
+        except discord.HTTPException as error:
+            if error.code in _TOO_LATE:
+                raise
+            _log.warning("a picture could not be sent: %s", error)
+        else:
+            return
     view = checked(reply.view(None if attached else reply.picture))
+    if not deferred:
+        await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NOBODY)
+        return
     await interaction.edit_original_response(view=view, allowed_mentions=NOBODY)
     if attached:
+        await _send_after(interaction, attached)
+
+
+async def _send_after(interaction: Interaction, picture: Picture) -> None:
+    """The picture of a verdict that is there already. If it fails, the words have to do."""
+    try:
         await interaction.followup.send(
-            view=checked(picture_view(attached)),
-            file=attached.file() or discord.utils.MISSING,
+            view=checked(picture_view(picture)),
+            file=picture.file(),
             ephemeral=True,
             allowed_mentions=NOBODY,
         )
+    except Exception as error:
+        _log.warning("a picture could not be sent: %s", error)
 
 
 async def reply_publicly(interaction: Interaction, clock: Clock, work: Awaitable[View]) -> int:
@@ -83,12 +105,29 @@ async def reply_publicly(interaction: Interaction, clock: Clock, work: Awaitable
         raise
     if deferred:
         return (await interaction.edit_original_response(view=view, allowed_mentions=NOBODY)).id
-    response = await interaction.response.send_message(view=view, allowed_mentions=NOBODY)
+    try:
+        response = await interaction.response.send_message(view=view, allowed_mentions=NOBODY)
+    except discord.HTTPException as error:
+        if error.code != _ACKNOWLEDGED:
+            raise
+        # The library tried again after a 5xx that had taken effect: the message is there.
+        return (await interaction.original_response()).id
     return response.message_id or (await interaction.original_response()).id
 
 
 async def replace(interaction: Interaction, clock: Clock, work: Awaitable[View]) -> None:
-    """Puts what `work` gives in the place of the message that was clicked."""
+    """Puts what `work` gives in the place of the private message that was clicked.
+
+    Everybody's message is never replaced, whatever a custom id claims: then it becomes a private reply.
+    """
+    if interaction.message is None or not interaction.message.flags.ephemeral:
+
+        async def reply() -> Reply:
+            made = await work
+            return Reply(lambda _: made)
+
+        await reply_privately(interaction, clock, reply())
+        return
     view, deferred = await _in_time(clock, work, interaction.response.defer)
     if deferred:
         await interaction.edit_original_response(view=checked(view), allowed_mentions=NOBODY)
@@ -110,10 +149,11 @@ async def _in_time(
     if deferred:
         try:
             await defer()
-        except BaseException:
-            # The work goes on: what was asked for is stored even if nobody can be told.
-            working.add_done_callback(lambda done: done.cancelled() or done.exception())
-            raise
+        except discord.HTTPException as error:
+            if error.code != _ACKNOWLEDGED:
+                # The work goes on: what was asked for is stored even if nobody can be told.
+                working.add_done_callback(lambda done: done.cancelled() or done.exception())
+                raise
     return await working, deferred
 
 
@@ -142,11 +182,11 @@ async def report(interaction: Interaction, error: BaseException) -> None:
 
 
 async def _say(interaction: Interaction, text: str) -> None:
-    view = plain(text).view(None)
     try:
+        view = checked(plain(markdown.shorten(text, _SENTENCE)).view(None))
         if interaction.response.is_done():
             await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=NOBODY)
         else:
             await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NOBODY)
-    except (discord.HTTPException, OSError) as error:
+    except Exception as error:  # nothing is left that could be said
         _log.warning("could not tell a member about an error: %s", error)

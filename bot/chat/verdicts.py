@@ -31,10 +31,9 @@ class Picture:
     url: str
     data: bytes | None = None
 
-    def file(self) -> discord.File | None:
-        """The attachment that `url` refers to, if there is one."""
-        if self.data is None:
-            return None
+    def file(self) -> discord.File:
+        """The attachment that `url` refers to. Only for a picture that brings its data."""
+        assert self.data is not None
         name = self.url.removeprefix("attachment://")
         return discord.File(io.BytesIO(self.data), name, description=self.alt)
 
@@ -163,9 +162,18 @@ def explanation_text(verdict: Verdict) -> str:
     return "\n\n".join(parts)
 
 
+def explanation_pages(verdict: Verdict) -> int:
+    """How many pages the full explanation has."""
+    return len(_explanation(verdict))
+
+
+def _explanation(verdict: Verdict) -> list[str]:
+    return markdown.pages(explanation_text(verdict), _PAGE_CHARACTERS, _PAGE_BYTES)
+
+
 def explanation_view(verdict: Verdict, asked: int, page_url: PageUrl) -> discord.ui.LayoutView:
     """One page of the full explanation; a page that does not exist becomes the nearest that does."""
-    texts_of_pages = markdown.pages(explanation_text(verdict), _PAGE_CHARACTERS, _PAGE_BYTES)
+    texts_of_pages = _explanation(verdict)
     page = min(max(asked, 1), len(texts_of_pages))
     post_id = verdict.card.post.post_id
     items: list[discord.ui.Item] = []

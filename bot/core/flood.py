@@ -8,8 +8,6 @@ QUIZ_PER_MEMBER = (1, 5.0)
 QUIZ_PER_CHANNEL = (10, 60.0)
 CLICKS_PER_MEMBER = (30, 60.0)
 
-_SWEEP_AT = 4096
-
 
 class Gate:
     """Remembers when each key was let through. Times are monotonic seconds; state is lost at restart."""
@@ -17,6 +15,7 @@ class Gate:
     def __init__(self, limit: tuple[int, float]) -> None:
         self._limit, self._period_s = limit
         self._passed: dict[Hashable, deque[float]] = {}
+        self._swept_at = float("-inf")
 
     def wait_s(self, key: Hashable, at: float) -> float:
         """Seconds until this key may pass; 0 if it may now. Counts nothing."""
@@ -27,6 +26,7 @@ class Gate:
 
     def let_through(self, key: Hashable, at: float) -> None:
         """Counts one for this key."""
-        if len(self._passed) >= _SWEEP_AT:
+        if at >= self._swept_at + self._period_s:
             self._passed = {k: p for k, p in self._passed.items() if p[-1] + self._period_s > at}
+            self._swept_at = at
         self._passed.setdefault(key, deque(maxlen=self._limit)).append(at)

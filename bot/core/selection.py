@@ -4,7 +4,7 @@ import difflib
 import functools
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.core.bank import Bank
@@ -12,6 +12,8 @@ from bot.core.errors import UnknownTopic
 from bot.core.question import Level, Question
 
 ANYTHING = "anything"
+#: More than this nobody types to name a topic.
+MAX_TYPED = 100
 #: Discord's limit for autocomplete.
 MAX_SUGGESTIONS = 25
 
@@ -69,7 +71,8 @@ def _selections(bank: Bank) -> Iterator[Selection]:
 
 def _plain(text: str) -> str:
     """Case, accents' form, emoji and punctuation do not count; a stop inside a number does."""
-    text = unicodedata.normalize("NFKC", text).casefold()
+    # Cut before and after: some characters grow eighteenfold, and every term is compared.
+    text = unicodedata.normalize("NFKC", text[:MAX_TYPED])[:MAX_TYPED].casefold()
     return " ".join(re.findall(r"\d+(?:\.\d+)+|\w+", text.replace("_", " ")))
 
 
@@ -92,34 +95,44 @@ def _score(asked: str, terms: tuple[str, ...]) -> float:
 
 def _likeness(asked: str, term: str) -> float:
     """A misspelling stays below every real match, but a close one is still accepted."""
+    if max(len(asked), len(term)) > 3 * min(len(asked), len(term)):
+        return 0.0
     ratio = difflib.SequenceMatcher(None, asked, term).ratio()
     return _ACCEPT * ratio / _SIMILAR * 0.99 if ratio < _SIMILAR else _ACCEPT + (ratio - _SIMILAR)
 
 
-def _ranked(bank: Bank, text: str) -> list[tuple[float, Selection]]:
+def _wanted(among: Sequence[Selection], only_topics: bool) -> list[Selection]:
+    return [each for each in among if not only_topics or each.topic_id or each.value == ANYTHING]
+
+
+def _ranked(bank: Bank, text: str, only_topics: bool) -> list[tuple[float, Selection]]:
     asked = _plain(text)
     scored = [
-        (_EXACT + 1 if text.strip() == selection.value else _score(asked, selection.terms), selection)
-        for selection in selections(bank)
+        (
+            _EXACT + 1 if text[:MAX_TYPED].strip() == selection.value else _score(asked, selection.terms),
+            selection,
+        )
+        for selection in _wanted(selections(bank), only_topics)
     ]
     return sorted(scored, key=lambda pair: -pair[0])
 
 
-def suggest(bank: Bank, text: str) -> list[Selection]:
+def suggest(bank: Bank, text: str, *, only_topics: bool = False) -> list[Selection]:
     """At most 25 selections for autocomplete, best match first; all of them for an empty text."""
     if not _plain(text):
-        return list(selections(bank)[:MAX_SUGGESTIONS])
-    ranked = _ranked(bank, text)
+        return _wanted(selections(bank), only_topics)[:MAX_SUGGESTIONS]
+    ranked = _ranked(bank, text, only_topics)
     matching = [selection for score, selection in ranked if score >= _ACCEPT]
     return (matching or [selection for _, selection in ranked[:3]])[:MAX_SUGGESTIONS]
 
 
-def resolve(bank: Bank, text: str) -> Selection:
+def resolve(bank: Bank, text: str, *, only_topics: bool = False) -> Selection:
     """What was meant. An exact id or title wins; else the only best match.
 
-    UnknownTopic, with the nearest three, if nothing is near or several are equally near.
+    `only_topics` leaves packs and objectives out. Raises UnknownTopic, with the nearest three, if nothing
+    is near or several are equally near.
     """
-    ranked = _ranked(bank, text)
+    ranked = _ranked(bank, text, only_topics)
     (best, selection), *others = ranked
     rivals = [other for score, other in others if score == best]
     clear = best >= _EXACT - 1 or not rivals

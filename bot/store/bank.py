@@ -51,7 +51,7 @@ class BankStore:
         )
         for question in questions:
             self._put_question(keys[question.pack_id], question, now)
-        self._revisions.clear()  # they carry their pack's titles
+        self.forget_revisions()  # they carry their pack's titles
 
     def _put_pack(self, pack: Pack) -> int:
         (key,) = self.connection.execute(
@@ -76,6 +76,10 @@ class BankStore:
         self.connection.execute(
             "UPDATE question SET revision_key = ? WHERE question_key = ?", (revision_key, question_key)
         )
+
+    def forget_revisions(self) -> None:
+        """Reads them from the database again."""
+        self._revisions.clear()
 
     def revisions_numbered(self, pack_id: str, question_id: str, number: int) -> list[Question]:
         """Every stored content that carried this revision number, oldest first."""

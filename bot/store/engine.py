@@ -5,6 +5,7 @@ savepoint; a caller hears the result only after the commit that made it durable.
 """
 
 import asyncio
+import contextlib
 import logging
 import queue
 import sqlite3
@@ -49,6 +50,8 @@ class Engine:
         self._lock = lock
         self._connection = connection
         self._store = Store(connection)
+        self._closing = threading.Lock()
+        self._closed = False
         self._jobs: queue.Queue[_Job | None] = queue.Queue(QUEUE_LIMIT)
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="reader")
         self._reading = threading.local()
@@ -85,10 +88,13 @@ class Engine:
         Raises Busy when 5,000 wait already, CannotSave when SQLite cannot write.
         """
         job = _Job(lambda store: use_case(store, *args, **kwargs))
-        try:
-            self._jobs.put_nowait(job)
-        except queue.Full:
-            raise Busy from None
+        with self._closing:
+            if self._closed:
+                raise CannotSave("the database is closed")
+            try:
+                self._jobs.put_nowait(job)
+            except queue.Full:
+                raise Busy from None
         # Shielded: a caller that goes away does not undo what is already queued.
         return await asyncio.shield(asyncio.wrap_future(job.future))
 
@@ -106,6 +112,10 @@ class Engine:
 
     def close(self) -> None:
         """Finishes what is queued, then closes the file and gives the lock back."""
+        with self._closing:
+            if self._closed:
+                return
+            self._closed = True
         self._jobs.put(None)
         self._writer.join()
         self._readers.shutdown()
@@ -148,8 +158,10 @@ class Engine:
             self._connection.execute("COMMIT")
         except Exception as error:  # SQLite failed, whatever the use cases were
             _log.error("storing failed: %s", error)
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+            with contextlib.suppress(sqlite3.Error):
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+            self._store.forget_revisions()  # one of them may have been read before it was lost
             for job in batch:
                 job.fail(CannotSave(str(error)))
         else:

@@ -22,7 +22,7 @@ def ask(store, publish):
     def ask(asked=None, *, now=NOON, place=None, by=7):
         bank = publish(asked or question())
         who = click(by, place=place) if place else click(by)
-        return post_question(store, bank, resolve(bank, "anything"), None, who, now=now, rng=rng)
+        return post_question(store, lambda: bank, resolve(bank, "anything"), None, who, now=now, rng=rng)
 
     return ask
 
@@ -58,7 +58,9 @@ def test_a_wrong_response_and_an_unknown_count_as_answered_but_not_right(store, 
 def test_the_option_that_was_clicked_is_graded_wherever_it_stands(store, publish):
     bank = publish(question())
     for seed in range(8):
-        card = post_question(store, bank, resolve(bank, "any"), None, click(), now=NOON, rng=chance(seed))
+        card = post_question(
+            store, lambda: bank, resolve(bank, "any"), None, click(), now=NOON, rng=chance(seed)
+        )
         for member_id, option_id in enumerate(card.post.shown):
             verdict = respond(store, card, option_id, 100 * seed + member_id)
             assert verdict.response.option_ids == (option_id,)

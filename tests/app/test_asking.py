@@ -25,7 +25,13 @@ def rng():
 
 def ask(store, of, topic="networking", *, level=None, who=None, turn=0):
     return post_question(
-        store, of, resolve(of, topic), level, who or click(), now=NOON + turn * SECOND, rng=chance(turn)
+        store,
+        lambda: of,
+        resolve(of, topic),
+        level,
+        who or click(),
+        now=NOON + turn * SECOND,
+        rng=chance(turn),
     )
 
 
@@ -91,7 +97,7 @@ def test_next_is_private_and_leaves_the_channels_turn_alone(store, publish):
     card = ask(store, made)
     answer(store, card.post.post_id, "A", click(), now=NOON)
     before = store.channel_showings(SERVER.channel_id)
-    following = next_question(store, made, card.post.post_id, click(), now=NOON, rng=chance())
+    following = next_question(store, lambda: made, card.post.post_id, click(), now=NOON, rng=chance())
     assert following.post.private_to == 7
     assert store.channel_showings(SERVER.channel_id) == before
 
@@ -103,7 +109,9 @@ def test_next_brings_what_the_member_has_not_met(store, publish, rng):
     for turn in range(5):
         answer(store, card.post.post_id, "A", click(), now=NOON + turn * SECOND)
         met.append(card.question.question_id)
-        card = next_question(store, made, card.post.post_id, click(), now=NOON + turn * SECOND, rng=rng)
+        card = next_question(
+            store, lambda: made, card.post.post_id, click(), now=NOON + turn * SECOND, rng=rng
+        )
     assert len(set(met)) == 5
 
 
@@ -111,7 +119,7 @@ def test_next_stays_in_the_topic(store, publish):
     made = publish(question("a"), question("b"), question("c", topic_id="storage", objectives=()))
     card = ask(store, made)
     answer(store, card.post.post_id, "A", click(), now=NOON)
-    following = next_question(store, made, card.post.post_id, click(), now=NOON, rng=chance())
+    following = next_question(store, lambda: made, card.post.post_id, click(), now=NOON, rng=chance())
     assert following.question.topic_id == "networking"
 
 
@@ -119,14 +127,14 @@ def test_next_is_only_for_those_who_have_answered(store, publish):
     made = publish(*FIVE)
     card = ask(store, made)
     with pytest.raises(NotAnswered):
-        next_question(store, made, card.post.post_id, click(8), now=NOON, rng=chance())
+        next_question(store, lambda: made, card.post.post_id, click(8), now=NOON, rng=chance())
 
 
 def test_nobody_else_can_answer_a_private_card(store, publish):
     made = publish(*FIVE)
     card = ask(store, made)
     answer(store, card.post.post_id, "A", click(), now=NOON)
-    private = next_question(store, made, card.post.post_id, click(), now=NOON, rng=chance())
+    private = next_question(store, lambda: made, card.post.post_id, click(), now=NOON, rng=chance())
     with pytest.raises(NotHere):
         answer(store, private.post.post_id, "A", click(8), now=NOON)
 

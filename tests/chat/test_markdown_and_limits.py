@@ -25,8 +25,44 @@ def test_a_name_is_one_short_line_with_its_markdown_shown():
 
 
 @pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("\u202eevil", "evil"),
+        ("\u200b \u2060", ""),
+        ("<@1> <:a:1>", "\\<@\u200b1> \\<:a:1>"),
+        ("https://evil.example", "https:\u200b//evil.example"),
+        ("👨‍👩‍👧 family", "👨‍👩‍👧 family"),
+    ],
+)
+def test_a_name_hides_and_does_nothing(text, shown):
+    assert markdown.name(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "bold"),
+    [
+        ("what is **that**", "**what is that**"),
+        ("what does `2**10` give", "**what does `2**10` give**"),
+        ("`a` **b** `**`", "**`a` b `**`**"),
+    ],
+)
+def test_bold_leaves_code_alone(text, bold):
+    assert markdown.bold(text) == bold
+
+
+def test_a_fence_that_opens_and_closes_on_one_line_is_no_block():
+    text = "```nvidia-smi``` shows it\nand more"
+    assert markdown.flowing(text) == "```nvidia-smi``` shows it and more"
+
+
+@pytest.mark.parametrize(
     ("text", "line"),
     [
+        ("run a || b", "run a \\|\\| b"),
+        ("2**10", "2\\*\\*10"),
+        ("`a || b`", "`a || b`"),
+        ("||both||", "||both||"),
+        ("C:\\", "C:\\\\"),
         ("# a", "\\# a"),
         ("> a", "\\> a"),
         ("- a", "\\- a"),
@@ -109,3 +145,8 @@ def test_discords_limits_hold_exactly(fits, breaks):
     assert len(limits.violations(breaks)) == 1
     with pytest.raises(limits.PayloadTooLarge):
         limits.check_payload(breaks)
+
+
+@pytest.mark.parametrize("grapheme", ["a" + "\u0301" * 9000, "👩" + "\u200d👩" * 3000])
+def test_a_grapheme_without_end_is_cut_all_the_same(grapheme):
+    assert all(len(page) <= 400 for page in markdown.pages(grapheme, 400, 1600))

@@ -219,3 +219,74 @@ async def test_only_the_guilds_intent_is_asked_for(world):
 def test_unknown_errors_are_never_shown(caplog):
     with caplog.at_level(logging.CRITICAL):
         assert "secret" not in refusals.wording(RuntimeError("secret"))
+
+
+class Refused(discord.HTTPException):
+    """What Discord answers when it does not take a message."""
+
+    def __init__(self, status, code):
+        response = type("Response", (), {"status": status, "reason": "no"})()
+        super().__init__(response, {"code": code, "message": "no"})
+
+
+async def test_a_card_that_was_shown_although_discord_said_acknowledged_stays_alive(world, monkeypatch):
+    original = discord.InteractionResponse.send_message
+
+    async def effect_then_error(response, **message):
+        await original(response, **message)
+        raise Refused(400, 40060)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(discord.InteractionResponse, "send_message", effect_then_error)
+        await world.quiz()
+    card = world.channel.last_message
+    assert "✓ Right" in text(await world.answers(world.bob, card))
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (403, 50013), (413, 40005), (500, 0)])
+async def test_a_picture_that_cannot_be_uploaded_never_costs_the_verdict(world, monkeypatch, status, code):
+    card = await world.quiz()
+    original = discord.InteractionResponse.send_message
+
+    async def no_files(response, **message):
+        if message.get("file", discord.utils.MISSING) is not discord.utils.MISSING:
+            raise Refused(status, code)
+        return await original(response, **message)
+
+    monkeypatch.setattr(discord.InteractionResponse, "send_message", no_files)
+    reply = await world.answers(world.bob, card)
+    assert "✓ Right" in text(reply)
+    assert 12 not in [each["type"] for each in components(reply)]
+
+
+@pytest.mark.errors_expected
+async def test_a_picture_that_cannot_be_drawn_never_costs_the_verdict(world, monkeypatch):
+    def broken(*_):
+        raise OSError("no space left on device")
+
+    card = await world.quiz()
+    monkeypatch.setattr(world.client.gallery, "name", broken)
+    reply = await world.answers(world.bob, card)
+    assert "✓ Right" in text(reply)
+    assert "The picture is missing: it could not be drawn." in text(reply)
+
+
+async def test_everybodys_card_is_never_replaced_by_a_private_reply(world):
+    card = await world.quiz()
+    post_id = post_of(card)
+    await world.answers(world.bob, card)
+    real = f"q:{post_id}:A"
+    for fake in (f"f:{post_id}:1", f"c:{post_id}:A", "l:all:2:"):
+        requests = await world.forged(world.bob, card, real, fake)
+        assert [r.json["type"] for r in requests if r.path.endswith("/callback")] == [4]
+        assert requests[-1].json["data"]["flags"] & 64
+    assert "Which link helps rack" in text(world.channel.last_message)
+
+
+async def test_topics_have_a_longest_length(world):
+    commands = {
+        command.name: command.to_dict(world.client.tree) for command in world.client.tree.get_commands()
+    }
+    for name in ("quiz", "leaderboard"):
+        (topic,) = [option for option in commands[name]["options"] if option["name"] == "topic"]
+        assert topic["max_length"] == 100

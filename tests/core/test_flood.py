@@ -24,7 +24,7 @@ def test_a_thousand_members_may_click_at_once_and_nobody_is_remembered_for_ever(
     for member in range(10_000):
         assert gate.wait_s(member, float(member)) == 0.0
         gate.let_through(member, float(member))
-    assert len(gate._passed) < 5_000
+    assert len(gate._passed) < 200
 
 
 def test_the_limits_are_the_promised_ones():

@@ -80,3 +80,18 @@ def test_a_very_long_title_still_chooses_the_right_part():
 @pytest.mark.parametrize("typed", ["networking", "everything", "ai", "2.9"])
 def test_a_selection_holds_its_questions(typed):
     assert question("a") in resolve(BANK, typed).questions(BANK)
+
+
+@pytest.mark.parametrize("typed", ["\ufdfa" * 6000, "㎨" * 6000, "e" * 6000, "net " * 1500])
+def test_what_nobody_types_is_cut_before_it_is_compared(typed):
+    from bot.core.selection import MAX_TYPED, _plain
+
+    assert len(_plain(typed)) <= MAX_TYPED
+    with pytest.raises(UnknownTopic):
+        resolve(BANK, typed + "?" * 100)
+
+
+def test_a_board_asks_for_topics_only():
+    with pytest.raises(UnknownTopic):
+        resolve(BANK, "2.9", only_topics=True)
+    assert resolve(BANK, "stor", only_topics=True).value == "ai/storage"

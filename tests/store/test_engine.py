@@ -216,3 +216,29 @@ def test_a_migration_that_fails_leaves_nothing_half_done(monkeypatch):
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     assert "post" not in names
     connection.close()
+
+
+async def test_what_comes_after_closing_is_told_at_once(path):
+    engine = Engine.open(path)
+    await asyncio.to_thread(engine.close)
+    with pytest.raises(CannotSave):
+        await engine.run(put, "a")
+
+
+async def test_the_writer_survives_a_rollback_that_fails(engine, monkeypatch):
+    real = engine._connection
+
+    class Failing:
+        in_transaction = True
+
+        def execute(self, statement, *values):
+            if statement in ("COMMIT", "ROLLBACK"):
+                raise sqlite3.OperationalError("disk I/O error")
+            return real.execute(statement, *values)
+
+    engine._connection = Failing()
+    with pytest.raises(CannotSave):
+        await engine.run(put, "a")
+    engine._connection = real
+    real.execute("ROLLBACK")
+    assert await engine.run(put, "b") == "1"

@@ -50,6 +50,7 @@ STREAK = "streak: {days}"
 EXPLANATION = "Full explanation"
 PAGE_LINK = "Open the page"
 NEXT = "Next question"
+BROKEN_PICTURE = "The picture is missing: it could not be drawn."
 NO_PICTURE = "The picture is missing: I may not attach files here. A moderator can grant me “Attach Files”."
 
 # The full explanation
