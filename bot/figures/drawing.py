@@ -1,9 +1,10 @@
 """Drawing a figure with Typst: the same figure gives the same bytes on every machine.
 
-Texts reach Typst as data only; its root is an empty folder, and the only fonts are our own.
+Texts reach Typst as data only; its root holds our templates and nothing else, and the only fonts are
+our own. Once the first figure is drawn, nothing outside of the process is needed for the next.
 """
 
-import atexit
+import contextlib
 import functools
 import importlib.metadata
 import json
@@ -17,7 +18,7 @@ from typing import Any, Literal, get_args
 from bot.core.findings import FieldPath
 from bot.core.question import Figure
 from bot.figures.fields import Spec
-from bot.figures.font import font_files
+from bot.figures.font import WEIGHTS, font_files
 from bot.figures.reading import spec_of
 
 Format = Literal["png", "svg"]
@@ -104,30 +105,19 @@ def _inputs(spec: Spec, theme: str) -> dict[str, str]:
 
 
 class _Press:
-    """The one compiler of the process, with its empty root and its folder of three fonts."""
+    """The one compiler of the process, with its root and its three fonts in memory."""
 
     def __init__(self) -> None:
         import typst
 
-        folder = tempfile.TemporaryDirectory(prefix="quizbot-figures-")
-        atexit.register(folder.cleanup)
-        self._root = Path(folder.name) / "root"
-        self._root.mkdir()
-        fonts = Path(folder.name) / "fonts"
-        fonts.mkdir()
-        for file in font_files():
-            shutil.copyfile(file, fonts / file.name)
         self._typst = typst
-        self._fonts = typst.Fonts(
-            include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(fonts)]
-        )
         self._world: dict[str, Any] = {
-            "root": str(self._root),
-            "font_paths": self._fonts,
+            "root": str(_TEMPLATES),
+            "font_paths": _fonts(),
             "ignore_system_fonts": True,
             # Templates name no packages; without these a mistake would fetch one.
-            "package_path": str(self._root),
-            "package_cache_path": str(self._root),
+            "package_path": str(_TEMPLATES),
+            "package_cache_path": str(_TEMPLATES),
         }
         self._compiler = typst.Compiler(b"", **self._world)
 
@@ -144,3 +134,44 @@ class _Press:
 @functools.cache
 def _press() -> _Press:
     return _Press()
+
+
+# ---- Fonts ----
+
+#: How wide a letter of each weight is, in points: 0 without the font, and another weight's without
+#: its own. Typst does not warn of either.
+_PROBE = f"""
+#context for weight in ({", ".join(f'"{weight.lower()}"' for weight in WEIGHTS)}) [
+  #metadata(measure(text(font: "Source Sans Pro", weight: weight)[m]).width.pt()) <width>
+]
+"""
+
+
+def _fonts() -> Any:
+    """The fonts, read into memory, so that no file can go missing or change under a running bot.
+
+    Typst takes folders only, and that of the package also holds TrueType twins, of which the order
+    in the folder would pick some. So the files pass through a folder of their own, which is gone at
+    once. Where none can be made, as on a full disk, the twins do: the layout is the same to the
+    point, and the eye sees no difference. Raises RuntimeError if the fonts cannot be read.
+    """
+    with (
+        contextlib.suppress(OSError),
+        tempfile.TemporaryDirectory(prefix="quizbot-figures-", ignore_cleanup_errors=True) as folder,
+    ):
+        for file in font_files():
+            shutil.copyfile(file, Path(folder) / file.name)
+        return _loaded(Path(folder))
+    return _loaded(font_files()[0].parent)
+
+
+def _loaded(folder: Path) -> Any:
+    """The fonts of a folder after a first use, with which Typst reads their files for good."""
+    import typst
+
+    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(folder)])
+    world: dict[str, Any] = {"root": str(_TEMPLATES), "font_paths": fonts, "ignore_system_fonts": True}
+    widths = json.loads(typst.query(_PROBE.encode(), "<width>", field="value", **world))
+    if 0 in widths or len(set(widths)) != len(WEIGHTS):
+        raise RuntimeError(f"the fonts of figures cannot be read from {folder}")
+    return fonts
