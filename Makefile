@@ -4,20 +4,26 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 PY := .venv/bin/python
+# Takes no time when the installed requirements are those of the lock.
+SETUP := @sh tools/setup.sh
 
 help: ## Show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 10
 
-try: .venv/try.done ## Try the bot in the browser, without Discord
+try: ## Try the bot in the browser, without Discord
+	$(SETUP) try
 	@$(PY) -m bot try $(ARGS)
 
-run: .venv/run.done ## Run the bot on Discord (needs .env)
+run: ## Run the bot on Discord (needs .env)
+	$(SETUP) run
 	@exec $(PY) -m bot run
 
-test: .venv/dev.done ## Run all tests
+test: ## Run all tests
+	$(SETUP) dev
 	@$(PY) -m pytest $(ARGS)
 
-check: .venv/dev.done ## Format, lint, types, content, locks, schemas: changes nothing
+check: ## Format, lint, types, content, locks, schemas: changes nothing
+	$(SETUP) dev
 	@$(PY) -m ruff format --check .
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy
@@ -25,20 +31,17 @@ check: .venv/dev.done ## Format, lint, types, content, locks, schemas: changes n
 	@$(PY) tools/lock.py --check
 	@$(PY) tools/schemas.py --check
 
-fix: .venv/dev.done ## Format, mend what can be mended, write the schemas anew
+fix: ## Format, mend what can be mended, write the schemas anew
+	$(SETUP) dev
 	@$(PY) -m ruff format .
 	@$(PY) -m ruff check --fix .
 	@$(PY) tools/schemas.py
 
-lock: .venv/dev.done ## Resolve the requirements anew
+lock: ## Resolve the requirements anew
+	$(SETUP) dev
 	@$(PY) tools/lock.py
 
 clean: ## Remove what set-up made; data/ stays
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
-
-# Each stamp depends on its lock, so a changed lock is installed and an unchanged one costs nothing.
-# A larger set of requirements satisfies a smaller one.
-.venv/%.done: requirements/%.txt tools/setup.sh
-	@sh tools/setup.sh $*
 
 .PHONY: help try run test check fix lock clean

@@ -7,11 +7,13 @@ server and its members are made first, then its clock is moved to now, then the 
 import asyncio
 import contextlib
 import datetime
-import shutil
 import signal
 import socket
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+
+from filelock import FileLock, Timeout
 
 from bot.config import Settings
 from bot.running import serve_pages
@@ -65,12 +67,12 @@ async def run_trial(settings: Settings, *, fresh: bool, speed: float, say: Calla
         found = "quizbot try needs the simulator; expected the extra [try]"
         raise StartError(FAILED, [f"{found}; run: pip install 'quizbot[try]'"]) from None
     folder = settings.database.parent / "try"
-    if fresh:
-        shutil.rmtree(folder, ignore_errors=True)
     bind = _free(settings)
     settings = settings.model_copy(
         update={"database": folder / settings.database.name, "bind": bind, "public_url": f"http://{bind}"}
     )
+    if fresh:
+        _forget(settings.database)
     clock = SimulatedClock()
     async with contextlib.AsyncExitStack() as stack:
         client = make_client(settings, clock=clock, always_sync=True, shard_count=1)
@@ -88,6 +90,19 @@ async def run_trial(settings: Settings, *, fresh: bool, speed: float, say: Calla
         )
         say(WELCOME.format(url=preview.url))
         await _pump(env, preview, speed)
+
+
+def _forget(database: Path) -> None:
+    """Deletes the trial's database, and nothing else that may lie beside it. Raises StartError if in use."""
+    lock = database.with_name(database.name + ".lock")
+    database.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with FileLock(lock, timeout=0):
+            for ending in ("", "-wal", "-shm"):
+                database.with_name(database.name + ending).unlink(missing_ok=True)
+    except Timeout:
+        found = f"{database} is in use by another quizbot; expected none, to begin afresh"
+        raise StartError(FAILED, [f"{found}; stop the other one"]) from None
 
 
 def _free(settings: Settings) -> str:

@@ -124,6 +124,7 @@ def _changed(store: Store, content: Content) -> Iterator[Finding]:
             remark = changed_under_same_number(old, question)
             if remark is not None:
                 yield placed(content, content.file_of(question), remark)
+                break  # others that carried this number say the same
 
 
 def _image(content: Content, question: Question) -> bytes:

@@ -59,9 +59,14 @@ def rows(items: Iterable[discord.ui.Item]) -> list[discord.ui.ActionRow]:
 
 
 def view(container: discord.ui.Container) -> discord.ui.LayoutView:
-    """A new view for one send or edit. It never times out: all its buttons are dynamic items."""
+    """A new view for one send or edit.
+
+    Its buttons are dynamic items, found by their class, so the library need not remember the view: a
+    finished one is not kept. Otherwise each private reply would cost a task for a quarter of an hour.
+    """
     layout = discord.ui.LayoutView(timeout=None)
     layout.add_item(container)
+    layout.stop()
     return layout
 
 

@@ -65,7 +65,8 @@ class QuizClient(discord.AutoShardedClient):
         self.add_dynamic_items(*buttons.ALL)
         self._own_context = contextvars.copy_context()
         commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        text = json.dumps(sorted(commands, key=lambda command: str(command["name"])), sort_keys=True)
+        commands.sort(key=lambda command: str(command["name"]))
+        text = json.dumps([self.application_id, commands], sort_keys=True)
         fingerprint = hashlib.sha256(text.encode()).hexdigest()
         synced = await self.context.engine.read(lambda store: store.meta("commands"))
         if self._always_sync or synced != fingerprint:

@@ -2,7 +2,7 @@
 
 import datetime
 from enum import StrEnum
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 
 class Period(StrEnum):
@@ -15,8 +15,11 @@ class Period(StrEnum):
 
 
 def local_date(now: datetime.datetime, zone: str) -> datetime.date:
-    """The date on the wall in this IANA zone; `now` is aware."""
-    return now.astimezone(ZoneInfo(zone)).date()
+    """The date on the wall in this IANA zone (UTC if there is no such zone); `now` is aware."""
+    try:
+        return now.astimezone(ZoneInfo(zone)).date()
+    except (ValueError, ZoneInfoNotFoundError):
+        return now.astimezone(datetime.UTC).date()
 
 
 def period_start(period: Period, day: datetime.date) -> str:

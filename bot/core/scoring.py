@@ -11,6 +11,7 @@ POINTS = {Level.RECALL: 1, Level.APPLY: 2, Level.ANALYSE: 3}
 REPEAT_WINDOW = datetime.timedelta(days=90)
 #: A card gives points this long; later responses are practice.
 SCORING_WINDOW = datetime.timedelta(hours=24)
+_CLOCK_SLIP = datetime.timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,12 @@ class Standing:
 def standing(
     posted_at: datetime.datetime, last_scored_at: datetime.datetime | None, now: datetime.datetime
 ) -> Standing:
-    """`last_scored_at`: the member's last response to this question here that could score, right or wrong."""
+    """`last_scored_at`: the member's last response to this question here that could score, right or wrong.
+
+    One that lies more than a day ahead was given by a wrong clock and holds nobody up.
+    """
     return Standing(
-        repeat=last_scored_at is not None and now - last_scored_at < REPEAT_WINDOW,
+        repeat=last_scored_at is not None and -_CLOCK_SLIP < now - last_scored_at < REPEAT_WINDOW,
         late=now - posted_at > SCORING_WINDOW,
     )
 

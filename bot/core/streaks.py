@@ -16,14 +16,18 @@ class Streak:
 
     def on(self, today: datetime.date) -> int:
         """The streak as it stands on a local date: yesterday's still lives, an older one is over."""
-        if self.last_day is None or self.last_day < today - _DAY:
+        if self.last_day is None or not -_DAY <= self.last_day - today <= _DAY:
             return 0
         return self.days
 
 
 def extend(streak: Streak, day: datetime.date) -> Streak:
-    """The streak after a first response on this local date; an earlier date (zone moved) changes nothing."""
-    if streak.last_day is not None and day <= streak.last_day:
+    """The streak after a first response on this local date.
+
+    The day before the last one (the zone moved, the clock was corrected) changes nothing. A last day
+    further ahead was never real: somebody's clock was wrong, and the streak begins anew.
+    """
+    if streak.last_day is not None and day <= streak.last_day <= day + _DAY:
         return streak
     days = streak.on(day) + 1
     return replace(streak, days=days, longest=max(days, streak.longest), last_day=day)

@@ -78,7 +78,8 @@ class Engine:
             return cls(path, lock, _connect_writer(path))
         except BaseException as error:
             lock.release()
-            if isinstance(error, sqlite3.Error):
+            # A damaged file may also fail as text that cannot be decoded.
+            if isinstance(error, (sqlite3.Error, UnicodeDecodeError)):
                 raise Unusable(str(error)) from error
             raise
 
@@ -219,16 +220,25 @@ def _connect_writer(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         connection.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS}")
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+        if tables and "_sqlite_migrations" not in tables:
+            raise Unusable("it is the database of another program")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         steps = pending(connection)
-        if steps and connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            copy = path.with_name(f"{path.name}.before-{steps[0]}")
-            copy.unlink(missing_ok=True)
-            connection.execute("VACUUM INTO ?", (str(copy),))
+        if steps and tables:
+            _copy(connection, path.with_name(f"{path.name}.before-{steps[0]}"))
         migrate(connection)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _copy(connection: sqlite3.Connection, target: Path) -> None:
+    """A whole copy or none: an older one is replaced only by a finished one."""
+    draft = target.with_name(target.name + ".draft")
+    draft.unlink(missing_ok=True)
+    connection.execute("VACUUM INTO ?", (str(draft),))
+    draft.replace(target)

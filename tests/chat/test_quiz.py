@@ -1,3 +1,5 @@
+import asyncio
+
 import pytest
 
 from tests.chat.world import buttons, components, post_of, text
@@ -71,6 +73,18 @@ async def test_two_clicks_of_one_member_at_the_same_moment_count_once(world):
     response = await world.read(lambda store: store.first_response(post_id, world.bob.id))
     assert response.sequence == 1
     assert (await world.read(lambda store: store.post(post_id).post)).answered == 1
+
+
+async def test_clicks_leave_nothing_behind(world):
+    card = await world.quiz()
+    await world.answers(world.bob, card)
+    await world.env.advance_time(11)
+    before = len(asyncio.all_tasks())
+    for _ in range(10):
+        verdict = await world.answers(world.bob, card)
+        await world.presses(world.bob, verdict, f"f:{post_of(card)}:0")
+    assert len(asyncio.all_tasks()) == before
+    assert world.client._connection._view_store._views == {}
 
 
 async def test_members_do_not_disturb_each_other(world):

@@ -51,6 +51,7 @@ def test_wrong_repeated_and_late_responses_earn_nothing(grade, of):
         (NOON - 90 * DAY + SECOND, NOON, True),
         (NOON - 90 * DAY, NOON, False),
         (NOON + HOUR, NOON, True),  # the clock was set back in between
+        (NOON + 300 * DAY, NOON, False),  # the clock was far ahead once
     ],
 )
 def test_a_question_met_for_points_in_the_last_90_days_is_a_repeat(last, now, repeat):

@@ -29,6 +29,7 @@ def after(*offsets):
         ((0, 0), Streak(1, 1, day(0))),
         ((0, 1, 3), Streak(1, 2, day(3))),
         ((0, 1, 0), Streak(2, 2, day(1))),  # the zone moved: yesterday again
+        ((0, 400, 1), Streak(1, 1, day(1))),  # the clock was far ahead once
     ],
 )
 def test_a_streak_counts_days_in_a_row(days, expected):
@@ -68,7 +69,7 @@ def test_periods_start_on_the_day_the_monday_and_the_first(period, start):
 
 @pytest.mark.parametrize(
     ("zone", "date"),
-    [("UTC", "2026-12-01"), ("Asia/Seoul", "2026-12-02"), ("America/Los_Angeles", "2026-12-01")],
+    [("UTC", "2026-12-01"), ("Asia/Seoul", "2026-12-02"), ("America/Los_Angeles", "2026-12-01"), ("Mars/Base", "2026-12-01")],
 )
 def test_the_date_is_the_one_on_the_local_wall(zone, date):
     moment = datetime.datetime(2026, 12, 1, 16, tzinfo=datetime.UTC)

@@ -179,6 +179,17 @@ def test_a_file_that_is_no_database_is_one_clear_error(tmp_path):
         Engine.open(tmp_path / "quiz.sqlite3")
 
 
+def test_the_database_of_another_program_is_refused_and_untouched(tmp_path):
+    path = tmp_path / "other.sqlite3"
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE users (name TEXT)")
+    other.close()
+    before = path.read_bytes()
+    with pytest.raises(Unusable, match="another program"):
+        Engine.open(path)
+    assert path.read_bytes() == before
+
+
 def test_a_newer_database_is_refused_and_untouched(path):
     Engine.open(path).close()
     with sqlite3.connect(path) as connection:
