@@ -5,9 +5,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from bot.core.findings import Finding, Remark
+from bot.core.findings import Finding, Remark, Severity
 from bot.core.lint import PACK_CODES, RULES, Context, apply_suppressions, lint_pack, lint_question
+from bot.core.lint.markup import question_texts
+from bot.core.lint.packform import pack_texts
+from bot.core.lint.text import shown
+from bot.core.lint.view import View
 from bot.core.question import Question
+from bot.packs.characters import endless_characters
 from bot.packs.content import Content
 from bot.packs.files import readable_name
 
@@ -23,7 +28,8 @@ def check_questions(
 ) -> list[Finding]:
     """The reader's findings and all of the linter's, sorted by place.
 
-    `extra` are further checkers of a question, such as the figures' own. `user_pack` is true for
+    `extra` are further checkers of a question, such as the figures' own; one that raises has found a
+    question that cannot be shown, which is told if no other error says why. `user_pack` is true for
     packs that people upload, which may not hide an address behind a word.
     """
     return sorted({*content.findings, *_linted(content, today, extra, user_pack)})
@@ -35,8 +41,10 @@ def _linted(
     remarks: defaultdict[tuple[str, str], list[Remark]] = defaultdict(list)
     if content.whole:
         for pack in content.packs:
+            for remark in endless_characters(pack_texts(pack)):
+                yield placed(content, content.pack_files[pack.pack_id], remark)
             own = [question for question in content.questions if question.pack_id == pack.pack_id]
-            for question, remark in lint_pack(pack, own):
+            for question, remark in lint_pack(pack, own, user_pack=user_pack):
                 if question is None:
                     yield placed(content, content.pack_files[pack.pack_id], remark)
                 else:
@@ -46,13 +54,28 @@ def _linted(
         ids = content.question_ids.get(question.pack_id)
         context = Context(today, packs.get(question.pack_id), ids, user_pack)
         found = [*lint_question(question, context), *remarks[question.pack_id, question.question_id]]
-        for checker in extra:
-            found += checker(question)
+        found += endless_characters(question_texts(View(question, context)))
+        _ask_further(extra, question, found)
         unchecked = set() if content.whole else set(PACK_CODES)
         if not extra:  # codes of checkers that were not asked
             unchecked |= {item.code for item in question.suppressions} - RULES.keys()
         for remark in apply_suppressions(question, found, unchecked=unchecked):
             yield placed(content, content.file_of(question), remark)
+
+
+def _ask_further(extra: Sequence[QuestionChecker], question: Question, found: list[Remark]) -> None:
+    """Add what further checkers say. Other questions are still checked if one raises."""
+    problem: Exception | None = None
+    for checker in extra:
+        try:
+            for remark in checker(question):
+                found.append(remark)  # one by one: what was said before it raised counts
+        except Exception as raised:
+            problem = raised
+    if problem is not None and all(remark.severity is not Severity.ERROR for remark in found):
+        reason = shown(f"{type(problem).__name__}: {problem}", 120)
+        words = f"a question that cannot be rendered ({reason})", "one that can be shown"
+        found.append(Remark("D001", Severity.ERROR, (), *words, "look for what is unusual in it"))
 
 
 def placed(content: Content, file: Path, remark: Remark) -> Finding:

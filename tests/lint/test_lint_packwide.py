@@ -157,10 +157,77 @@ def test_a_short_key_may_stand_in_other_stems():
             replace(PACK, topics=(Topic("storage", "Storage", "disk"),)),
             'topics.0.emoji: error: the emoji "disk"; expected one emoji; correct or delete it',
         ),
+        (
+            replace(PACK, topics=(Topic("storage", "Sto\nrage"),)),
+            "topics.0.title: error: title has several lines; expected one line; join them",
+        ),
+        (replace(PACK, title="a\nb"), "title: error: title has several lines; expected one line; join them"),
+        (
+            replace(PACK, topics=(Topic("Storage 1", "Storage"),)),
+            'topics.0.id: error: the topic id "Storage 1"; expected lower-case words joined by hyphens, '
+            "at most 40 characters; rename it and its folder",
+        ),
+        (
+            replace(PACK, objectives=(Objective("1.1", " ", "1"),)),
+            "objectives.0.title: error: title is empty; expected a text; write it",
+        ),
+        (
+            replace(PACK, objectives=(Objective("1.1", "x" * 81, "1"),)),
+            "objectives.0.title: error: title has 81 characters; expected at most 80; shorten it by 1",
+        ),
+        (
+            replace(PACK, objectives=(Objective("1.1", "a\nb", "1"),)),
+            "objectives.0.title: error: title has several lines; expected one line; join them",
+        ),
+        (
+            replace(PACK, domains=(Domain("1", "", 60), Domain("2", "Pools", 40))),
+            "blueprint.domains.0.title: error: title is empty; expected a text; write it",
+        ),
+        (
+            replace(PACK, domains=(Domain("1", "x\ny", 60), Domain("2", "Pools", 40))),
+            "blueprint.domains.0.title: error: title has several lines; expected one line; join them",
+        ),
     ],
 )
 def test_a_pack_with_a_flaw_is_refused(pack, expected):
     assert said([], pack) == [f"pack [S001] {expected}"]
+
+
+@pytest.mark.parametrize("odd", ["", "a b", "1.", "..", "x" * 21, "1\n2", "ä", "**1**", "1/2"])
+def test_ids_of_objectives_and_domains_are_short_and_plain(odd):
+    expected = "expected letters and digits, joined by dots or hyphens, at most 20 characters; rename it"
+    topics = (Topic("storage", "Storage"),)
+    pack = replace(PACK, topics=topics, objectives=(Objective(odd, "Name a level", "1"),))
+    (found,) = said([], pack)
+    assert found.startswith("pack [S001] objectives.0.id: error: the objective id")
+    assert found.endswith(expected)
+    pack = replace(PACK, topics=topics, objectives=(), domains=(Domain(odd, "Disks", 100),))
+    (found,) = said([], pack)
+    assert found.startswith("pack [S001] blueprint.domains.0.id: error: the domain id")
+    assert found.endswith(expected)
+
+
+@pytest.mark.parametrize("plain", ["2.10", "A", "IaaS-2.b", "x" * 20])
+def test_numbers_and_words_are_ids_of_objectives_and_domains(plain):
+    objectives, domains = (Objective(plain, "Name a level", plain),), (Domain(plain, "Disks", 100),)
+    topics = (Topic("storage", "Storage", "", (plain,)),)
+    assert said([], replace(PACK, topics=topics, objectives=objectives, domains=domains)) == []
+
+
+def test_titles_of_objectives_and_domains_are_harmless():
+    objectives = (Objective("1.1", "Ask @everyone", "1"), PACK.objectives[1])
+    pack = replace(PACK, objectives=objectives, domains=(Domain("1", "**Disks", 60), PACK.domains[1]))
+    assert [line.split(";")[0] for line in said([], pack)] == [
+        "pack [D003] objectives.0.title: error: the mention @everyone",
+        "pack [D003] blueprint.domains.0.title: error: bold text that stays open",
+    ]
+
+
+def test_a_user_pack_may_not_hide_an_address_in_its_description():
+    pack = replace(PACK, description="See [this](https://a.org).")
+    assert said([], pack) == []
+    (found,) = [remark.found for _, remark in lint_pack(pack, [], user_pack=True)]
+    assert found == "an address behind a word: [this](https://a.org)"
 
 
 def test_a_pack_may_not_notify_anybody():
@@ -171,9 +238,18 @@ def test_a_pack_may_not_notify_anybody():
     ]
 
 
-@pytest.mark.parametrize("emoji", ["💾", "🇪🇺", "1️⃣", "🧑‍💻", "⚡", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", ""])
+@pytest.mark.parametrize("emoji", ["💾", "🇪🇺", "1️⃣", "🧑‍💻", "⚡", "❤️", "👩🏽‍🚀", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", ""])
 def test_any_emoji_may_stand_before_a_topic(emoji):
     assert said([], replace(PACK, topics=(Topic("storage", "Storage", emoji),))) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["💾💾", "💾\n", "\n💾", "💾 ", "🇪🇺🇪🇺", "🇪", "⚡1", "5", "💾\u0301", "\u200d", "|", "💾\u200d", "█\nx"],
+)
+def test_anything_else_before_a_topic_is_refused(text):
+    (found,) = said([], replace(PACK, topics=(Topic("storage", "Storage", text),)))
+    assert "topics.0.emoji" in found
 
 
 def test_thousands_of_questions_are_compared_within_seconds():

@@ -570,6 +570,79 @@ FIRING = [
         {"stem": "The \u202eold disk fails. Which is it?"},
         "stem: error: the invisible direction mark U+202E; expected text without direction marks; delete it",
     ),
+    (
+        "D003",
+        option(1, text="a __b"),
+        "options.1.text: error: underlined text that stays open; expected __ at its end; close it",
+    ),
+    (
+        "D003",
+        option(1, rationale="a ~~b"),
+        "options.1.rationale: error: struck-out text that stays open; expected ~~ at its end; close it",
+    ),
+    (
+        "D003",
+        {"takeaway": "a ||b"},
+        "takeaway: error: a spoiler that stays open; expected || at its end; close it",
+    ),
+    (
+        "D003",
+        reference(title="**md(4)"),
+        "references.0.title: error: bold text that stays open; expected ** at its end; close it",
+    ),
+    (
+        "D003",
+        {"short": r"**a\**"},
+        "short: error: bold text that stays open; expected ** at its end; close it",
+    ),
+    (
+        "D003",
+        {"short": "see https://a.org/x__y and __https://a.org/x__ and __z"},
+        "short: error: underlined text that stays open; expected __ at its end; close it",
+    ),
+    (
+        "D003",
+        option(2, text="C:\\"),
+        "options.2.text: error: a backslash at the end; expected a text that leaves the next one alone; "
+        "delete it, or put it in a code span",
+    ),
+    (
+        "D003",
+        {"short": "`` a `b`"},
+        "short: error: a code span that stays open; expected ` at its end; close it",
+    ),
+    (
+        "D003",
+        {"short": "``` a ```` b ````"},
+        "short: error: a run of more than three backticks; expected one, two or three; shorten it",
+    ),
+    (
+        "D003",
+        {"full": "```nvidia-smi``` shows it:\n```\nfor ever"},
+        "full: error: a code block that stays open; expected ``` at its end; close it",
+    ),
+    (
+        "D003",
+        {"full": r"\`@everyone\`"},
+        "full: error: the mention @everyone; expected a text that notifies nobody; "
+        "put it in a code span: `@everyone`",
+    ),
+    (
+        "S001",
+        reference(url="https://man7.org/" + "x" * 496),
+        "references.0.url: error: an address of 513 characters; expected at most 512; "
+        "leave out what the page does without",
+    ),
+    (
+        "S001",
+        reference(title="md\n(4)"),
+        "references.0.title: error: a title of several lines; expected one line; join them",
+    ),
+    (
+        "S001",
+        reference(section="a\u2028b"),
+        "references.0.section: error: a section of several lines; expected one line; join them",
+    ),
 ]
 
 SILENT = [
@@ -653,7 +726,14 @@ SILENT = [
     ("F002", reference(url="https://docs.nvidia.com/x")),
     ("F006", reference(retrieved=datetime.date(2025, 6, 1))),
     ("D002", option(0, text="x" * 80)),
-    ("D003", {"full": "Type `@everyone` and `<@1>`. See [it](https://a.org). In `a`b``: 2 * 3 and `**`."}),
+    ("D003", {"full": "Type `@everyone` and `<@1>`. See [it](https://a.org). In ``a`b``: 2 * 3 and `**`."}),
+    ("D003", {"full": "```nvidia-smi``` shows it, and\n```sh\nnvidia-smi **\n```\nshows it."}),
+    ("D003", {"full": "**a** __b__ ~~c~~ ||d|| ***e*** __init__ and __global__, 2 * 3, a_b, *f"}),
+    ("D003", {"full": r"A \*\*, a \` and a \\\\ stay, as do https://a.org/x__y and **https://a.org/z**"}),
+    ("D003", option(1, text=r"C:\\\\")),
+    ("D003", option(1, text=r"`C:\\`")),
+    ("D003", {"full": r"``a\\`` and `a\\`: the backslash does not escape in code, **b**"}),
+    ("S001", reference(url="https://man7.org/" + "x" * 495)),
     ("D003", {"full": "```\n@everyone\n```\nA right-to-left mark\u200f is text."}),
     ("F005", {}),
 ]
@@ -696,6 +776,34 @@ def test_a_user_pack_may_not_hide_an_address_behind_a_word():
         "full: error: an address behind a word: [docs](https://a.org/x); expected visible addresses only; "
         "move it to references"
     ]
+
+
+HIDDEN = (
+    "[[x]]({})",
+    "[a\nb]({})",
+    "[a](<{}>)",
+    "[a](\n {})",
+    f"[{'x' * 500}]({{}})",
+    "[`a`]({})",
+    "[**a**]({})",
+    "\\`[a]({})`",
+    "\\``b`[a]({})`",
+    '[a]({} "b")',
+)
+
+
+@pytest.mark.parametrize("hidden", HIDDEN)
+def test_no_kind_of_link_hides_an_address(hidden):
+    user_pack = replace(CONTEXT, user_pack=True)
+    (found,) = remarks("D003", user_pack, full=hidden.format("https://a.org"))[:1]
+    assert "an address behind a word" in found
+    (found,) = remarks("D003", full=hidden.format("http://a.org"))[:1]
+    assert "a link to http://a.org" in found
+
+
+def test_an_address_in_code_or_in_plain_sight_is_none_that_hides():
+    user_pack = replace(CONTEXT, user_pack=True)
+    assert remarks("D003", user_pack, full="`[a](https://a.org)` and <https://a.org> (https://a.org)") == []
 
 
 def test_other_languages_are_not_judged_by_english_words():

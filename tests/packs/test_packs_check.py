@@ -77,6 +77,84 @@ def test_further_checkers_are_heard_and_may_be_suppressed(root):
     ]
 
 
+@pytest.mark.parametrize("count", [0, 1, 9, 2000])
+@pytest.mark.parametrize("type", ["single", "multiple"])
+def test_any_number_of_options_is_told_and_never_raises(root, count, type):
+    def drawing_checker(question):
+        raise IndexError("more options than letters")
+
+    before, options = QUESTION.replace("type: single", f"type: {type}").split("options:\n")
+    behind = "short: " + options.split("short: ")[1]
+    made = "".join(f"  - {{id: o{n}, text: Text {n}{', correct: true' * (not n)}}}\n" for n in range(count))
+    (root / "storage/raid/two-failures.yaml").write_text(
+        f"{before}options:{' []' * (not count)}\n{made}{behind}", "utf-8"
+    )
+    found = [line for line in told(root, drawing_checker) if "error [S001]" in line]
+    named = f"{count} option{'' if count == 1 else 's'}; expected 2 to 8; add or delete options"
+    (line,) = [line for line in found if named in line]
+    assert line.startswith(f"content/storage/raid/two-failures.yaml:{'9:3' if count else '8:10'}: ")
+    assert not any("D001" in line for line in told(root, drawing_checker))
+
+
+def test_a_question_that_a_checker_fails_on_is_told_and_the_others_are_checked(root):
+    (root / "storage/tape").mkdir()
+    (root / "storage/tape/again.yaml").write_text(QUESTION, "utf-8")
+
+    def failing(question):
+        yield Remark("G001", Severity.WARNING, ("level",), "no figure", "one", "add it")
+        if question.question_id == "two-failures":
+            raise ValueError("no\nroom\x1b[2J")
+
+    found = told(root, failing)
+    assert [line for line in found if "D001" in line] == [
+        "content/storage/raid/two-failures.yaml:1:1: error [D001] a question that cannot be rendered "
+        r"(ValueError: no room\u001b[2J); expected one that can be shown; look for what is unusual in it"
+    ]
+    assert [line.split(":")[0] for line in found if "G001" in line] == [
+        "content/storage/raid/two-failures.yaml",
+        "content/storage/tape/again.yaml",
+    ]
+
+
+def test_a_checker_that_fails_says_nothing_where_an_error_says_why(root):
+    def failing(question):
+        raise ValueError
+
+    def finding(question):
+        yield Remark("G002", Severity.ERROR, ("level",), "no colour", "one", "paint it")
+
+    (line,) = told(root, failing, finding)
+    assert "[G002]" in line
+
+
+ENDLESS = ["a" + "\u0301" * 40, "👩\u200d" * 21, "\u1100" * 41, "\u0915\u094d" * 21]
+
+
+@pytest.mark.parametrize("endless", ENDLESS)
+@pytest.mark.parametrize("place", ["raid-10\n    text: {}", "short: {}", "references:\n  - {{title: {}"])
+def test_a_character_that_no_message_could_cut_is_told(root, endless, place):
+    old = place.split("{}")[0].replace("{{", "{")
+    rewrite(root, old, place.format(endless))
+    (line,) = [line for line in told(root) if "D003" in line]
+    assert "] one character of 4" in line
+    assert "expected at most 40" in line
+
+
+def test_an_endless_character_in_a_pack_file_is_told(root):
+    pack = root / "storage/pack.yaml"
+    pack.write_text(pack.read_text("utf-8").replace("For tests", "For" + "\u0301" * 40), "utf-8")
+    assert told(root) == [
+        "content/storage/pack.yaml:5:14: error [D003] one character of 41 code points; "
+        "expected at most 40; delete the marks that pile up"
+    ]
+
+
+def test_characters_of_many_parts_are_fine(root):
+    england = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+    rewrite(root, "short: ", f"short: {england} 👩🏽\u200d🚀 ü\u0327 ")
+    assert told(root) == []
+
+
 def test_a_suppression_of_a_rule_on_packs_is_not_judged_by_a_single_file(root):
     extra = "lint: {suppress: [{code: F003, reason: A variant on purpose.}]}\n"
     path = root / "storage/raid/two-failures.yaml"

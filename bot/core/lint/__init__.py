@@ -2,10 +2,9 @@
 
 from bot.core.lint.changes import changed_under_same_number
 from bot.core.lint.copies import copied_run
-from bot.core.lint.packwide import PackRemark
 from bot.core.lint.registry import PACK_CODES, RULES, Rule, lint_pack, lint_question
 from bot.core.lint.suppress import apply_suppressions
-from bot.core.lint.view import Context
+from bot.core.lint.view import Context, PackRemark
 
 __all__ = [
     "PACK_CODES",

@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 
 from bot.core.findings import FieldPath, Remark
 from bot.core.lint import limits
-from bot.core.lint.text import shown
+from bot.core.lint.text import is_one_line, shown
 from bot.core.lint.view import Context, View, error
-from bot.core.question import Question
+from bot.core.question import Question, Reference
 
 _NOT_IN_URL = re.compile(r"[\s<>\"`{}|\\^]")
 
@@ -89,18 +89,29 @@ def _references(question: Question, today: datetime.date) -> Iterator[Remark]:
             yield error(
                 "S001", ("references", index, "url"), found, expected, "write the page's https address"
             )
+        elif len(reference.url) > limits.URL:
+            found, expected = f"an address of {len(reference.url):,} characters", f"at most {limits.URL}"
+            mend = "leave out what the page does without"
+            yield error("S001", ("references", index, "url"), found, expected, mend)
         # A day of grace: it may be tomorrow already where the author is.
         if reference.retrieved > today + datetime.timedelta(days=1):
             found = f"retrieved is {reference.retrieved}, which is in the future"
             expected = f"{today} or a day before"
             yield error("S001", ("references", index, "retrieved"), found, expected, "write when you read it")
-        if not reference.title.strip():
-            found, expected = "a reference without a title", "the document's title"
-            yield error("S001", ("references", index, "title"), found, expected, "write it")
-        for name, text in (("title", reference.title), ("section", reference.section)):
-            if len(text) > limits.TITLE:
-                found, expected = f"a {name} of {len(text):,} characters", f"at most {limits.TITLE}"
-                yield error("S001", ("references", index, name), found, expected, "shorten it")
+        yield from _reference_texts(index, reference)
+
+
+def _reference_texts(index: int, reference: Reference) -> Iterator[Remark]:
+    if not reference.title.strip():
+        found, expected = "a reference without a title", "the document's title"
+        yield error("S001", ("references", index, "title"), found, expected, "write it")
+    for name, text in (("title", reference.title), ("section", reference.section)):
+        if len(text) > limits.TITLE:
+            found, expected = f"a {name} of {len(text):,} characters", f"at most {limits.TITLE}"
+            yield error("S001", ("references", index, name), found, expected, "shorten it")
+        if not is_one_line(text):
+            found = f"a {name} of several lines"
+            yield error("S001", ("references", index, name), found, "one line", "join them")
 
 
 def is_https(url: str) -> bool:

@@ -8,19 +8,29 @@ from bot.core.lint.text import shown, without_code
 from bot.core.lint.view import View, error
 
 _MENTION = re.compile(r"@(?:everyone|here)\b|<@[!&]?\d+>|<#\d+>")
-_MASKED_LINK = re.compile(r"\[[^\]\n]{1,120}\]\(\s{0,9}<?([^)\s>]{0,500})\)?")
+#: The end of a link's text and its address, whatever the text is: brackets, lines, thousands of words.
+_MASKED_LINK = re.compile(r"(?:\[[^\[\]\n]{1,60})?\]\(\s*<?([^)\s>]{0,500})\)?")
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.I)
 #: Left-to-right and right-to-left embeddings, overrides and isolates reorder the text after them.
 _DIRECTION = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_ESCAPED = re.compile(r"\\.", re.S)
+#: An address keeps its marks; those right behind it are the text's.
+_ADDRESS = re.compile(r"https?://[^\s*~|<>()]*[^\s*~|<>()_]")
+_PAIRED = (("**", "bold text"), ("__", "underlined text"), ("~~", "struck-out text"), ("||", "a spoiler"))
 
 
 def check_markup(view: View) -> Iterator[Remark]:
-    """D003: every text of the question, and the titles of its references."""
-    user_pack = view.context.user_pack
-    for path, text in view.texts:
-        yield from markup_flaws(path, text, user_pack=user_pack)
+    """D003: every text of the question."""
+    for path, text in question_texts(view):
+        yield from markup_flaws(path, text, user_pack=view.context.user_pack)
+
+
+def question_texts(view: View) -> Iterator[tuple[FieldPath, str]]:
+    """Every text that a member may read, with those of the references."""
+    yield from view.texts
     for index, reference in enumerate(view.question.references):
-        for name, text in (("title", reference.title), ("section", reference.section)):
-            yield from markup_flaws(("references", index, name), text, user_pack=user_pack)
+        yield ("references", index, "title"), reference.title
+        yield ("references", index, "section"), reference.section
 
 
 def markup_flaws(path: FieldPath, text: str, *, user_pack: bool = False) -> Iterator[Remark]:
@@ -33,13 +43,13 @@ def markup_flaws(path: FieldPath, text: str, *, user_pack: bool = False) -> Iter
     if not text.isascii() and (match := _DIRECTION.search(text)):
         found = f"the invisible direction mark U+{ord(match[0]):04X}"
         yield error("D003", path, found, "text without direction marks", "delete it")
-    if "`" in text or "**" in text:
+    if any(mark in text for mark in ("`", "\\", "**", "__", "~~", "||")):
         yield from _open_marks(path, text)
 
 
 def _links(path: FieldPath, text: str, user_pack: bool) -> Iterator[Remark]:
     for match in _MASKED_LINK.finditer(without_code(text)):
-        if user_pack:
+        if user_pack and _SCHEME.match(match[1]):
             found = f"an address behind a word: {shown(match[0])}"
             yield error("D003", path, found, "visible addresses only", "move it to references")
         elif not match[1].lower().startswith("https://"):
@@ -48,10 +58,23 @@ def _links(path: FieldPath, text: str, user_pack: bool) -> Iterator[Remark]:
 
 
 def _open_marks(path: FieldPath, text: str) -> Iterator[Remark]:
-    if text.count("```") % 2:
+    """Marks that go on into the texts that a message shows behind this one."""
+    if "````" in text:
+        # Where such a run ends depends on the program; Discord's fences have three.
+        found = "a run of more than three backticks"
+        yield error("D003", path, found, "one, two or three", "shorten it")
+        return
+    prose = _ESCAPED.sub(" ", without_code(text).rstrip())
+    if "```" in prose:
         yield error("D003", path, "a code block that stays open", "``` at its end", "close it")
         return
-    prose = without_code(text)
-    for mark, name in (("`", "a code span"), ("**", "bold text")):
+    if "`" in prose:
+        yield error("D003", path, "a code span that stays open", "` at its end", "close it")
+    if prose.endswith("\\"):
+        mend = "delete it, or put it in a code span"
+        yield error("D003", path, "a backslash at the end", "a text that leaves the next one alone", mend)
+    if "://" in prose:
+        prose = _ADDRESS.sub("", prose)
+    for mark, name in _PAIRED:
         if prose.count(mark) % 2:
             yield error("D003", path, f"{name} that stays open", f"{mark} at its end", "close it")

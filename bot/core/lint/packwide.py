@@ -1,21 +1,15 @@
 """Rules on a pack as a whole: its balance, and questions that repeat or give away each other."""
 
 import math
-import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from bot.core.findings import FieldPath, Remark
 from bot.core.lint import limits
-from bot.core.lint.markup import markup_flaws
 from bot.core.lint.text import normal_words, plain, shown
-from bot.core.lint.view import OPTION_SEEN, error, warning
+from bot.core.lint.view import OPTION_SEEN, PackRemark, warning
 from bot.core.lint.wordlists import STOP_WORDS
 from bot.core.question import Level, Pack, Question, QuestionType, Status
-
-#: A remark on a question of the pack, or on the pack itself (None).
-PackRemark = tuple[Question | None, Remark]
 
 #: Fewer questions say nothing about balance.
 ENOUGH = 10
@@ -24,76 +18,6 @@ DOMAIN_POINTS = 5
 SHINGLE = 5
 SIMILAR = 0.5
 CUE_WORDS = 4
-
-
-def check_pack_form(pack: Pack) -> Iterator[PackRemark]:
-    """S001: ids, weights and everything that the pack file points to."""
-    yield from _texts(pack)
-    if not limits.is_id(pack.pack_id):
-        found = f'the pack id "{shown(pack.pack_id)}"'
-        expected = f"lower-case words joined by hyphens, at most {limits.ID_LENGTH} characters"
-        yield None, error("S001", ("id",), found, expected, "rename it and its folder")
-    yield from _ids("topics", [topic.topic_id for topic in pack.topics])
-    yield from _ids("objectives", [objective.objective_id for objective in pack.objectives])
-    yield from _ids("blueprint", [domain.domain_id for domain in pack.domains])
-    domains = {domain.domain_id for domain in pack.domains}
-    for index, objective in enumerate(pack.objectives):
-        if objective.domain_id not in domains:
-            found = f'the domain "{shown(objective.domain_id)}"'
-            path = ("objectives", index, "domain")
-            yield (
-                None,
-                error("S001", path, found, "a domain of the blueprint", "correct it or add the domain"),
-            )
-    objectives = {objective.objective_id for objective in pack.objectives}
-    for index, topic in enumerate(pack.topics):
-        for place, objective_id in enumerate(topic.objectives):
-            if objective_id not in objectives:
-                found = f'the objective "{shown(objective_id)}"'
-                target = ("topics", index, "objectives", place)
-                yield None, error("S001", target, found, "an objective of this pack", "correct it or add it")
-    total = sum(domain.weight for domain in pack.domains)
-    if pack.domains and abs(total - 100) > 0.01:
-        found = f"weights that sum to {total:g}"
-        yield None, error("S001", ("blueprint", "domains"), found, "100", "correct the weights")
-
-
-def _texts(pack: Pack) -> Iterator[PackRemark]:
-    """S001, D003: the texts of a pack are there, short enough, and harmless."""
-    texts: list[tuple[FieldPath, str, int]] = [
-        (("title",), pack.title, limits.NAME),
-        (("licence",), pack.licence, limits.NAME),
-        (("language",), pack.language, limits.NAME),
-        (("description",), pack.description, limits.DESCRIPTION),
-    ]
-    for index, topic in enumerate(pack.topics):
-        texts.append((("topics", index, "title"), topic.title, limits.NAME))
-        if topic.emoji and not _is_emoji(topic.emoji):
-            found = f'the emoji "{shown(topic.emoji)}"'
-            yield None, error("S001", ("topics", index, "emoji"), found, "one emoji", "correct or delete it")
-    for path, text, limit in texts:
-        name = str(path[-1])
-        if not text.strip():
-            yield None, error("S001", path, f"{name} is empty", "a text", "write it")
-        elif len(text) > limit:
-            found, expected = f"{name} has {len(text):,} characters", f"at most {limit:,}"
-            yield None, error("S001", path, found, expected, f"shorten it by {len(text) - limit:,}")
-        for remark in markup_flaws(path, text):
-            yield None, remark
-
-
-def _is_emoji(text: str) -> bool:
-    """True for one pictograph, flag or keycap with its joiners, as far as its characters tell."""
-    kinds = [unicodedata.category(char) for char in text]
-    return len(text) <= limits.EMOJI and ("So" in kinds or "\u20e3" in text) and "Zs" not in kinds
-
-
-def _ids(name: str, ids: list[str]) -> Iterator[PackRemark]:
-    base: tuple[str | int, ...] = ("blueprint", "domains") if name == "blueprint" else (name,)
-    for index, item in enumerate(ids):
-        if item in ids[:index]:
-            found = f'the id "{shown(item)}" a second time in {base[-1]}'
-            yield None, error("S001", (*base, index, "id"), found, "each id once", "rename or delete one")
 
 
 def check_longest(questions: Sequence[Question]) -> Iterator[PackRemark]:

@@ -4,9 +4,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.core.findings import Remark
-from bot.core.lint import copies, cues, form, keys, lengths, limits, markup, options, packwide, sources, stems
-from bot.core.lint.packwide import PackRemark
-from bot.core.lint.view import Context, View
+from bot.core.lint import (
+    copies,
+    cues,
+    form,
+    keys,
+    lengths,
+    limits,
+    markup,
+    options,
+    packform,
+    packwide,
+    sources,
+    stems,
+)
+from bot.core.lint.view import Context, PackRemark, View
 from bot.core.question import Pack, Question
 
 QuestionCheck = Callable[[View], Iterator[Remark]]
@@ -75,7 +87,7 @@ RULES: Mapping[str, Rule] = _table(
         ("B001", "W", "Each domain has about its planned share of the questions."),
         ("B002", "W", "At most 60 % of the questions ask for recall."),
         ("D002", "I", "Options can be read at a glance: at most 80 characters."),
-        ("D003", "E", "No text notifies anybody, hides an address or leaves its Markdown open."),
+        ("D003", "E", "No text notifies anybody, hides an address or spoils what stands behind it."),
     )
 )
 
@@ -132,9 +144,12 @@ def lint_question(question: Question, context: Context) -> Iterator[Remark]:
             yield from check(view)
 
 
-def lint_pack(pack: Pack, questions: Sequence[Question]) -> Iterator[PackRemark]:
-    """Every remark that takes the whole pack to see, with the question that it concerns."""
-    yield from packwide.check_pack_form(pack)
+def lint_pack(pack: Pack, questions: Sequence[Question], *, user_pack: bool = False) -> Iterator[PackRemark]:
+    """Every remark that takes the whole pack to see, with the question that it concerns.
+
+    `user_pack` is as in `Context`.
+    """
+    yield from packform.check_pack_form(pack, user_pack=user_pack)
     current = packwide.in_use(questions)
     yield from packwide.check_longest(current)
     yield from packwide.check_blueprint(pack, current)

@@ -8,7 +8,7 @@ from functools import lru_cache
 #: Words whose stems are kept: the vocabulary of a field is small.
 _CACHED = 1 << 14
 
-_BACKTICKS = re.compile("`+")
+_BACKTICKS = re.compile(r"(\\*)(`+)")
 _LINK = re.compile(r"!?\[([^\]\n]{0,120})\]\([^)\s]{0,500}\)")
 _MARKS = re.compile(
     r"\*\*|__|~~|\|\||(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|^[ \t]*(?:#{1,3}|>{1,3}|[-*]|\d+\.)[ \t]+", re.M
@@ -42,6 +42,11 @@ def without_code(text: str) -> str:
     return " ".join([*parts, text[end:]])
 
 
+def is_one_line(text: str) -> bool:
+    """True for a text without any kind of line break in it."""
+    return len(text.splitlines()) <= 1
+
+
 def without_quotes(text: str) -> str:
     """The text with everything in double quotation marks replaced by a blank."""
     return _QUOTED.sub(" ", text)
@@ -55,21 +60,22 @@ def code_spans(text: str) -> list[str]:
 def _code_ranges(text: str) -> Iterator[tuple[int, int]]:
     """Where code starts and stops: a run of backticks closes with the next run of its length.
 
+    A backslash takes the first backtick from a run that would open, but not from one that closes.
     The time is linear, which no regular expression with a back reference offers.
     """
-    runs = [(match.start(), match.end()) for match in _BACKTICKS.finditer(text)]
-    closing: dict[int, int] = {}  # index of a run -> index of the next run of the same length
+    runs = [(match.start(2), match.end(2), len(match[1]) % 2) for match in _BACKTICKS.finditer(text)]
+    closing: dict[int, int] = {}  # index of a run -> index of the run that closes it
     latest: dict[int, int] = {}
     for index in range(len(runs) - 1, -1, -1):
-        length = runs[index][1] - runs[index][0]
-        if length in latest:
-            closing[index] = latest[length]
-        latest[length] = index
+        start, stop, escaped = runs[index]
+        if stop - start - escaped in latest:
+            closing[index] = latest[stop - start - escaped]
+        latest[stop - start] = index
     index = 0
     while index < len(runs):
         last = closing.get(index)
         if last is not None:
-            yield runs[index][0], runs[last][1]
+            yield runs[index][0] + runs[index][2], runs[last][1]
             index = last
         index += 1
 

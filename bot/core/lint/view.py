@@ -10,6 +10,9 @@ from bot.core.lint import limits
 from bot.core.lint.text import count_words, normal_words, plain, sentences, without_code, without_quotes
 from bot.core.question import Option, Pack, Question, QuestionType
 
+#: A remark on a question of a pack, or on the pack itself (None).
+PackRemark = tuple[Question | None, Remark]
+
 #: Longer texts are refused by S001 anyway; the other rules look at their beginning only, so that
 #: a hostile file cannot make them slow.
 OPTION_SEEN = 1000
