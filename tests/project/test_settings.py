@@ -90,6 +90,15 @@ BAD = [
     ("QUIZBOT_BIND", "quiz.example.org:8080"),
     ("QUIZBOT_PUBLIC_URL", "quiz.example.org"),
     ("QUIZBOT_PUBLIC_URL", "ftp://quiz.example.org"),
+    ("QUIZBOT_PUBLIC_URL", "https://"),
+    ("QUIZBOT_PUBLIC_URL", "https:///quiz"),
+    ("QUIZBOT_PUBLIC_URL", "https://quiz.example.org/?a=1"),
+    ("QUIZBOT_PUBLIC_URL", "https://quiz.example.org?"),
+    ("QUIZBOT_PUBLIC_URL", "https://quiz.example.org#top"),
+    ("QUIZBOT_PUBLIC_URL", "https://ada@quiz.example.org"),
+    ("QUIZBOT_PUBLIC_URL", "https://quiz.example .org"),
+    ("QUIZBOT_PUBLIC_URL", "https://quiz.example.org:http"),
+    ("QUIZBOT_DATABASE", "~no-such-member-here/quiz.sqlite3"),
     ("QUIZBOT_PUBLIC_URL", "https://" + "x" * 200),
 ]
 
@@ -161,6 +170,104 @@ def test_addresses_that_can_be_used(bind, host, port):
     assert (settings.host, settings.port) == (host, port)
 
 
-def test_a_public_address_loses_its_last_slash(monkeypatch):
-    monkeypatch.setenv("QUIZBOT_PUBLIC_URL", "https://quiz.example.org/")
-    assert load_settings().public_url == "https://quiz.example.org"
+@pytest.mark.parametrize(
+    ("address", "used"),
+    [
+        ("https://quiz.example.org/", "https://quiz.example.org"),
+        (" https://quiz.example.org//\n", "https://quiz.example.org"),
+        ("HTTPS://quiz.example.org/study/", "https://quiz.example.org/study"),
+        ("Http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+        ("https://[::1]:8443", "https://[::1]:8443"),
+        (" ", None),
+    ],
+)
+def test_a_public_address_is_put_in_order(address, used, monkeypatch):
+    monkeypatch.setenv("QUIZBOT_PUBLIC_URL", address)
+    assert load_settings().public_url == used
+
+
+def test_a_path_may_begin_in_the_home_folder(folder, monkeypatch):
+    monkeypatch.setenv("HOME", str(folder))
+    monkeypatch.setenv("QUIZBOT_DATABASE", "~/data/quiz.sqlite3")
+    (folder / ".env").write_text("QUIZBOT_CONTENT=~/packs\n", "utf-8")
+    assert load_settings().database == folder / "data" / "quiz.sqlite3"
+    assert load_settings().content == folder / "packs"
+
+
+# --- the token ------------------------------------------------------------------------------------
+
+
+def test_white_space_around_a_token_is_no_part_of_it(monkeypatch):
+    monkeypatch.setenv("QUIZBOT_TOKEN", f" {TOKEN}\r\n")
+    assert load_settings().token.get_secret_value() == TOKEN
+
+
+def test_a_blank_token_is_none(monkeypatch):
+    monkeypatch.setenv("QUIZBOT_TOKEN", " \t ")
+    assert load_settings().token is None
+
+
+@pytest.mark.parametrize(
+    "token", [f"Bot {TOKEN}", f"{TOKEN}\nx", f"{TOKEN}é", f"{TOKEN}\x7f", f"{TOKEN}\x1b"]
+)
+def test_a_token_that_cannot_be_one_is_refused_without_being_repeated(token, monkeypatch):
+    monkeypatch.setenv("QUIZBOT_TOKEN", token)
+    with pytest.raises(ConfigError) as refusal:
+        load_settings()
+    (line,) = refusal.value.lines
+    assert line.startswith("QUIZBOT_TOKEN is what it is; expected ")
+    assert "secret" not in line
+
+
+# --- .env and names -------------------------------------------------------------------------------
+
+
+def test_a_file_with_a_byte_order_mark_is_read_from_its_first_name_on(folder):
+    (folder / ".env").write_text("QUIZBOT_BIND=127.0.0.1:1\n", "utf-8-sig")
+    assert load_settings().bind == "127.0.0.1:1"
+
+
+def as_folder(path):
+    path.mkdir()
+
+
+def as_circle(path):
+    path.symlink_to(path)
+
+
+@pytest.mark.parametrize("made", [as_folder, as_circle])
+def test_a_file_that_cannot_be_read_is_told_and_not_taken_for_none(made, folder):
+    made(folder / ".env")
+    with pytest.raises(ConfigError) as refusal:
+        load_settings()
+    (line,) = refusal.value.lines
+    assert line.startswith(".env cannot be read (")
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("QUIZBOT_TOKN", "QUIZBOT_TOKEN"),
+        ("QUIZBOT_DATABSE", "QUIZBOT_DATABASE"),
+        ("QUIZBOT_PUBLICURL", "QUIZBOT_PUBLIC_URL"),
+        ("quizbot_contents", "QUIZBOT_CONTENT"),
+    ],
+)
+def test_a_name_that_is_no_setting_is_told_with_the_nearest_one(slip, meant, folder, monkeypatch):
+    (folder / ".env").write_text(f"{slip}=secret\n", "utf-8")
+    with pytest.raises(ConfigError) as in_file:
+        load_settings()
+    (folder / ".env").unlink()
+    monkeypatch.setenv(slip, "secret")
+    with pytest.raises(ConfigError) as in_environment:
+        load_settings()
+    assert in_file.value.lines == in_environment.value.lines
+    (line,) = in_file.value.lines
+    assert line.startswith(f"{slip} is no setting; expected {meant}; ")
+    assert "secret" not in line
+
+
+def test_names_of_other_programs_are_not_ours(folder, monkeypatch):
+    (folder / ".env").write_text("OTHER_TOKN=x\n", "utf-8")
+    monkeypatch.setenv("QUIZ_TOKN", "x")
+    assert load_settings().token is None
