@@ -26,11 +26,12 @@ Open this address in your browser:
     {url}
 
 Then try this, as you would in Discord:
-  1. Type /quiz, pick it, type net and pick Networking; press Enter twice to send.
+  1. Type /quiz, pick it, type net, pick Networking, and send it with the arrow at the right.
   2. Click a wrong answer and read why it is wrong; open the full explanation.
   3. Choose another member in "Viewing as" and answer too; then send /leaderboard.
 
-Ctrl-C stops it. Scores are kept for the next time; quizbot try --fresh forgets them.
+If the simulated Discord says that an action is uncertain, reload the page.
+Ctrl-C stops it. Scores are kept for the next time; --fresh forgets them (make try ARGS=--fresh).
 """
 
 MEMBERS = (("mira", "Mira"), ("jonas", "Jonas"), ("aiko", "Aiko"))
@@ -64,8 +65,8 @@ async def run_trial(settings: Settings, *, fresh: bool, speed: float, say: Calla
     try:
         import simcord
     except ImportError:
-        found = "quizbot try needs the simulator; expected the extra [try]"
-        raise StartError(FAILED, [f"{found}; run: pip install 'quizbot[try]'"]) from None
+        found = "quizbot try needs the simulator, which is the extra [try]; expected it to be installed"
+        raise StartError(FAILED, [f"{found}; run in the checkout: pip install '.[try]'"]) from None
     folder = settings.database.parent / "try"
     bind = _free(settings)
     settings = settings.model_copy(
@@ -145,9 +146,11 @@ async def _pump(env: Any, preview: Any, speed: float) -> None:
         # A click in the browser holds the simulator: then this beat is left out.
         with contextlib.suppress(simcord.SetupError):
             await env.advance_time(speed)
-            # Each refresh makes the page refuse what was just typed, so only when the bot did something.
-            if len(env.http_requests) != shown:
-                shown = len(env.http_requests)
+            # A refresh makes the page refuse what is just being typed, and answers to clicks show by
+            # themselves: so only when the bot did something of its own accord.
+            done = sum("/interactions/" not in request.path for request in env.http_requests)
+            if done != shown:
+                shown = done
                 await preview.refresh()
     closed.cancel()
     stopped.cancel()

@@ -44,9 +44,11 @@ def option_text(card: Card, option_id: str) -> str:
     return markdown.one_line(markdown.closed(card.question.option(option_id).text))
 
 
-def _stem(card: Card) -> str:
+def _stem(card: Card) -> list[discord.ui.Item]:
+    """The scenario and, set apart, the question in bold."""
     scenario, lead_in = split_stem(card.question.stem)
-    return "\n".join(filter(None, [markdown.flowing(scenario), markdown.bold(lead_in)]))
+    texts_ = [markdown.flowing(scenario), markdown.bold(lead_in)]
+    return [discord.ui.TextDisplay(text) for text in texts_ if text]
 
 
 def rows(items: Iterable[discord.ui.Item]) -> list[discord.ui.ActionRow]:
@@ -81,7 +83,7 @@ def card_view(card: Card) -> discord.ui.LayoutView:
     return view(
         discord.ui.Container(
             discord.ui.TextDisplay(head(card)),
-            discord.ui.TextDisplay(_stem(card)),
+            *_stem(card),
             discord.ui.Separator(),
             discord.ui.TextDisplay(option_lines(card)),
             *rows(answers),

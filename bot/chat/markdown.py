@@ -8,6 +8,7 @@ import regex
 
 _FENCE = "```"
 _CODE = regex.compile(r"`+[^`]*`+")
+_HEADING = regex.compile(r"#{1,3}\s.*")
 _PAIRS = ("||", "~~", "**", "__")
 _INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 _JOINER = "\u200d"
@@ -100,23 +101,57 @@ def bold(text: str) -> str:
 
 
 def pages(text: str, characters: int, size: int) -> list[str]:
-    """The text in parts of at most `characters` and `size` bytes, cut between lines where possible.
+    """The text in parts of at most `characters` and `size` bytes, cut between blocks where possible.
 
-    A code fence that a cut goes through is closed before it and opened again behind it.
+    A block that is too long for one part is cut between its lines; a code fence that such a cut goes
+    through is closed before it and opened again behind it. A heading stays with what follows it.
     """
+    done: list[str] = []
+    current = ""
+    for block in _blocks(closed(text)):
+        trial = f"{current}\n\n{block}" if current else block
+        if _fits(trial, characters, size):
+            current = trial
+        elif _fits(block, characters, size):
+            done.append(current)
+            current = block
+        else:
+            *full, current = _cut(trial, characters, size)
+            done += full
+    return [part for part in (*done, current) if part] or [""]
+
+
+def _fits(text: str, characters: int, size: int) -> bool:
+    return len(text) <= characters and len(text.encode()) <= size
+
+
+def _blocks(text: str) -> list[str]:
+    """Paragraphs, lists and code blocks; a heading together with its first paragraph."""
+    blocks: list[str] = []
+    for part in text.strip().split("\n\n"):
+        glued = blocks and (blocks[-1].count(_FENCE) % 2 or _HEADING.fullmatch(blocks[-1]))
+        if glued:
+            blocks[-1] += "\n\n" + part
+        else:
+            blocks.append(part)
+    return [block.strip("\n") for block in blocks if block.strip()]
+
+
+def _cut(text: str, characters: int, size: int) -> list[str]:
+    """One block in parts, cut between its lines."""
     done: list[str] = []
     current: list[str] = []
     fence = ""
     for line in _short_lines(text, characters // 2, size // 2):
         trial = "\n".join([*current, line, _FENCE])
-        if current and (len(trial) > characters or len(trial.encode()) > size):
+        if current and not _fits(trial, characters, size):
             done.append("\n".join([*current, _FENCE] if fence else current).strip())
             current = [fence] if fence else []
         current.append(line)
         if _turns_fence(line):
             fence = "" if fence else line[line.rindex(_FENCE) :].strip()
     done.append(closed("\n".join(current).strip()))
-    return [part for part in done if part] or [""]
+    return done
 
 
 def _hard_cut(piece: str, characters: int) -> list[str]:

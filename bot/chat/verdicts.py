@@ -51,7 +51,7 @@ def verdict_view(
     parts: list[discord.ui.Item] = []
     if verdict.clicked is not None:
         parts.append(discord.ui.TextDisplay("-# " + _again(verdict)))
-    parts.append(discord.ui.TextDisplay("\n".join([f"### {_headline(verdict)}", *_rationales(verdict)])))
+    parts += [discord.ui.TextDisplay(text) for text in (f"### {_headline(verdict)}", *_rationales(verdict))]
     parts += [discord.ui.Separator(), discord.ui.TextDisplay(markdown.flowing(card.question.short))]
     if picture is not None:
         parts.append(gallery(picture))
@@ -84,7 +84,7 @@ def _letters(card: Card, option_ids: tuple[str, ...]) -> str:
 
 
 def _rationales(verdict: Verdict) -> list[str]:
-    """A bold line and its rationale for each option that the member should hear about."""
+    """For each option that the member should hear about a bold line and its rationale."""
     card, chosen, key = verdict.card, verdict.response.option_ids, verdict.card.question.key
     if card.question.type is QuestionType.SINGLE:
         about = [(texts.YOU_CHOSE, option_id) for option_id in chosen]
@@ -93,7 +93,7 @@ def _rationales(verdict: Verdict) -> list[str]:
     else:
         worth_hearing = [option_id for option_id in card.post.shown if option_id in {*chosen, *key}]
         about = [(_mark(option_id, chosen, key), option_id) for option_id in worth_hearing]
-    return [line for template, option_id in about for line in _about(card, template, option_id, len(about))]
+    return [_about(card, template, option_id, len(about)) for template, option_id in about]
 
 
 def _mark(option_id: str, chosen: tuple[str, ...], key: frozenset[str]) -> str:
@@ -102,7 +102,7 @@ def _mark(option_id: str, chosen: tuple[str, ...], key: frozenset[str]) -> str:
     return texts.CHOSEN_RIGHT if option_id in key else texts.CHOSEN_WRONG
 
 
-def _about(card: Card, template: str, option_id: str, parts: int) -> list[str]:
+def _about(card: Card, template: str, option_id: str, parts: int) -> str:
     """The option and its rationale; both are cut where a large set would not fit into one message."""
     option = card.question.option(option_id)
     characters, size = _RATIONALES_CHARACTERS // parts, _RATIONALES_BYTES // parts
@@ -111,7 +111,7 @@ def _about(card: Card, template: str, option_id: str, parts: int) -> list[str]:
     rationale = markdown.flowing(option.rationale)
     room = characters - len(headline), size - len(headline.encode())
     first, *others = markdown.pages(rationale, *room)
-    return [headline, f"{first} …" if others else first]
+    return f"{headline}\n{first}" + " …" * bool(others)
 
 
 def _points(verdict: Verdict) -> str:
@@ -153,13 +153,12 @@ def explanation_text(verdict: Verdict) -> str:
         title = markdown.bold(f"{card.post.letter_of(option_id)} · {cards.option_text(card, option_id)}")
         parts.append(f"{title} · {mark}\n{markdown.flowing(option.rationale)}")
     parts.append("> " + markdown.bold(texts.TAKEAWAY.format(takeaway=markdown.one_line(question.takeaway))))
-    if question.references:
-        parts.append(f"### {texts.REFERENCES}")
+    sources = [f"### {texts.REFERENCES}"] if question.references else []
     for reference in question.references:
         section = f", {markdown.one_line(reference.section)}" if reference.section else ""
         read_on = texts.READ_ON.format(date=reference.retrieved.isoformat())
-        parts.append(f"{markdown.one_line(reference.title)}{section} ({read_on})\n<{reference.url}>")
-    return "\n\n".join(parts)
+        sources.append(f"{markdown.one_line(reference.title)}{section} ({read_on})\n<{reference.url}>")
+    return "\n\n".join(filter(None, [*parts, "\n".join(sources)]))
 
 
 def explanation_pages(verdict: Verdict) -> int:

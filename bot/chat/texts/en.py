@@ -21,8 +21,8 @@ def count(number: int, one: str, many: str = "") -> str:
 
 # The card
 CARD_HEAD = "{pack} · {topic} · {level} · {points}"
-CARD_FOOT = "Answers are private · {answered} answered · asked by <@{asked_by}> · points until {until}"
-CARD_FOOT_PRIVATE = "Only you see this · points until {until}"
+CARD_FOOT = "Answers are private · {answered} answered · asked by <@{asked_by}> · points end {until}"
+CARD_FOOT_PRIVATE = "Only you see this · points end {until}"
 DONT_KNOW = "I don't know"
 ANSWER = "Answer"
 CHOOSE = "Tap every option that fits, then Submit. You can change your mind until then."
@@ -87,8 +87,7 @@ only you see whether you were right, and why.
 
 **Points** for a right first answer: recall 1, apply 2, analyse 3. A card gives points for 24 hours. A question \
 that you met here in the last 90 days is a repeat: explained, but without points.
-**Streak** Answer at least one card a day, right or wrong, and it grows. Days end at midnight in this server's \
-time zone (UTC until it is set).
+**Streak** Answer at least one card a day, right or wrong, and it grows. Days end at midnight, UTC.
 
 `/quiz topic [level]` a question for everybody here
 `/score [member]` points, accuracy and streak
