@@ -128,7 +128,10 @@ class _Press:
 
     def query(self, source: bytes, inputs: dict[str, str]) -> list[Any]:
         labels = "selector(<overflow>).or(<height>)"
-        return json.loads(self._typst.query(source, labels, field="value", sys_inputs=inputs, **self._world))
+        answer = self._typst.query(source, labels, field="value", sys_inputs=inputs, **self._world)
+        # A query remembers its layout, over a megabyte, for ever; a compilation sweeps such memories out.
+        self._compiler.compile(b"", format="svg")
+        return json.loads(answer)
 
 
 @functools.cache
