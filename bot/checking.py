@@ -2,7 +2,7 @@
 
 import datetime
 import itertools
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from bot.app.answering import Verdict
@@ -22,8 +22,13 @@ _NOW = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
 _LONG_URL = "https://example.org/" + "x" * (limits.URL - 20)
 
 
-def complaints(content: Content, today: datetime.date) -> list[Finding]:
-    """Every complaint about what was read, sorted by place."""
+def complaints(
+    content: Content, today: datetime.date, accepted: Collection[tuple[str, str]] = ()
+) -> list[Finding]:
+    """Every complaint about what was read, sorted by place.
+
+    Questions in `accepted`, by (pack id, question id), passed before as they are.
+    """
     packs = {pack.pack_id: pack for pack in content.packs}
 
     def rendered(question: Question) -> Iterator[Remark]:
@@ -34,7 +39,7 @@ def complaints(content: Content, today: datetime.date) -> list[Finding]:
         if question.figure is not None:
             yield from check_figure(question.figure)
 
-    return check_questions(content, today, [figure, rendered])
+    return check_questions(content, today, [figure, rendered], accepted=accepted)
 
 
 def _rendered(question: Question, pack: Pack) -> Iterator[Remark]:

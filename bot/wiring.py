@@ -1,6 +1,5 @@
 """The one place where everything is put together: settings in, a client out that is ready to start."""
 
-import asyncio
 import datetime
 import hashlib
 import logging
@@ -27,8 +26,12 @@ from bot.site import ImageBytes, build_site, question_path
 from bot.store.engine import Engine, InUse, Unusable
 from bot.store.migrations import NewerDatabase
 from bot.store.store import Store
+from bot.threads import in_thread
 
 _log = logging.getLogger(__name__)
+
+#: What a fingerprint of a bank begins with: whose rules its questions passed.
+_RULES = f"{__version__}/{READER_VERSION}:"
 
 FAILED, CONFIGURATION = 1, 78
 
@@ -65,7 +68,7 @@ class Library:
     async def reload(self) -> None:
         """The same while people play. Raises BadContent and keeps the last good bank."""
         remembered = await self._engine.read(_remembered)
-        content, findings = await asyncio.to_thread(self._read, *remembered)
+        content, findings = await in_thread("reload", self._read, *remembered)
         last_good = self.bank
         try:
             await self._engine.run(self._publish, content, findings)
@@ -79,7 +82,9 @@ class Library:
         content = read_content(self._folder, known)
         if not content.findings and _fingerprint(content) == last:
             return content, []
-        return content, complaints(content, self._clock.now().date())
+        same_rules = last is not None and last.startswith(_RULES)
+        accepted = _unchanged(content, known) if same_rules else ()
+        return content, complaints(content, self._clock.now().date(), accepted)
 
     def _publish(self, store: Store, content: Content, findings: list[Finding]) -> None:
         """Makes what was read the bank. Raises BadContent if it may not be."""
@@ -114,7 +119,22 @@ def _remembered(store: Store) -> tuple[dict[str, KnownFile], str | None]:
 def _fingerprint(content: Content) -> str:
     """Changes with any file, and with the program, whose rules may have changed."""
     files = sorted((path, known.sha256) for path, known in content.known.items())
-    return hashlib.sha256(repr((__version__, READER_VERSION, files)).encode()).hexdigest()
+    return _RULES + hashlib.sha256(repr(files).encode()).hexdigest()
+
+
+def _unchanged(content: Content, known: Mapping[str, KnownFile]) -> set[tuple[str, str]]:
+    """The questions whose file, and whose pack.yaml, are those that were published last."""
+
+    def same(path: str) -> bool:
+        return path in known and content.known[path].sha256 == known[path].sha256
+
+    return {
+        (question.pack_id, question.question_id)
+        for question in content.questions
+        if same(f"{question.pack_id}/pack.yaml")
+        and same(f"{question.pack_id}/{question.topic_id}/{question.question_id}.yaml")
+        and question.image is None
+    }
 
 
 def _changed(store: Store, content: Content) -> Iterator[Finding]:
@@ -151,9 +171,9 @@ class Client(QuizClient):
         self.image_bytes = image_bytes
 
     def release(self) -> None:
-        """Gives back the drawing thread and the database, after what is queued was stored. Blocks."""
-        self.gallery.close()
+        """Gives back the database, after what is queued was stored, and the drawing thread. Blocks."""
         self.context.engine.close()
+        self.gallery.close()
 
 
 def make_client(

@@ -2,7 +2,7 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from bot.core.findings import Finding, Remark, Severity
@@ -25,18 +25,24 @@ def check_questions(
     extra: Sequence[QuestionChecker] = (),
     *,
     user_pack: bool = False,
+    accepted: Collection[tuple[str, str]] = (),
 ) -> list[Finding]:
     """The reader's findings and all of the linter's, sorted by place.
 
     `extra` are further checkers of a question, such as the figures' own; one that raises has found a
     question that cannot be shown, which is told if no other error says why. `user_pack` is true for
-    packs that people upload, which may not hide an address behind a word.
+    packs that people upload, which may not hide an address behind a word. Questions in `accepted`, by
+    (pack id, question id), passed before as they are: only errors between questions are looked for.
     """
-    return sorted({*content.findings, *_linted(content, today, extra, user_pack)})
+    return sorted({*content.findings, *_linted(content, today, extra, user_pack, accepted)})
 
 
 def _linted(
-    content: Content, today: datetime.date, extra: Sequence[QuestionChecker], user_pack: bool
+    content: Content,
+    today: datetime.date,
+    extra: Sequence[QuestionChecker],
+    user_pack: bool,
+    accepted: Collection[tuple[str, str]],
 ) -> Iterator[Finding]:
     remarks: defaultdict[tuple[str, str], list[Remark]] = defaultdict(list)
     if content.whole:
@@ -51,6 +57,11 @@ def _linted(
                     remarks[question.pack_id, question.question_id].append(remark)
     packs = {pack.pack_id: pack for pack in content.packs}
     for question in content.questions:
+        if (question.pack_id, question.question_id) in accepted:
+            for remark in remarks[question.pack_id, question.question_id]:
+                if remark.severity is Severity.ERROR:
+                    yield placed(content, content.file_of(question), remark)
+            continue
         ids = content.question_ids.get(question.pack_id)
         context = Context(today, packs.get(question.pack_id), ids, user_pack)
         found = [*lint_question(question, context), *remarks[question.pack_id, question.question_id]]

@@ -100,3 +100,35 @@ async def test_a_picture_file_is_shown_with_the_verdict_and_kept_for_old_answers
         verdict = await world.answers(world.bob, card)
         (gallery,) = [each for each in components(verdict) if each["type"] == 12]
         assert gallery["items"][0]["description"] == "A board with two ports."
+
+
+@pytest.fixture
+def checked(monkeypatch):
+    """The ids of the questions that are checked from now on."""
+    from bot.packs import check
+
+    ids = []
+    original = check.lint_question
+
+    def noting(asked, context):
+        ids.append(asked.question_id)
+        return original(asked, context)
+
+    monkeypatch.setattr(check, "lint_question", noting)
+    return ids
+
+
+async def test_only_what_changed_is_checked_again(world, checked):
+    checked.clear()
+    write_question(world.content, question("tapes", topic_id="storage", objectives=()))
+    await world.client.library.reload()
+    assert checked == ["tapes"]
+
+
+async def test_a_new_version_of_the_program_checks_everything_again(world, checked, monkeypatch):
+    from bot import wiring
+
+    checked.clear()
+    monkeypatch.setattr(wiring, "_RULES", "99/1:")
+    await world.restart()
+    assert len(checked) == 7
