@@ -8,14 +8,16 @@ import json
 import logging
 import re
 import sys
+import traceback
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
-from bot import __version__
+from bot import __version__, logs
 from bot.config import ConfigError, load_settings
+from bot.signals import Signals
 
 OK, FAILED, CONFIGURATION = 0, 1, 78
 
@@ -30,15 +32,17 @@ class Program(click.Group):
         except (click.exceptions.Exit, click.ClickException, click.Abort, BrokenPipeError):
             raise  # click knows what to do
         except Exception as error:
-            if ctx.params.get("debug"):
-                raise
             from bot.wiring import StartError
+
+            if ctx.params.get("debug"):
+                click.echo(logs.without_secrets(traceback.format_exc()), err=True, nl=False)
 
             if isinstance(error, ConfigError):
                 _fail(error.lines, CONFIGURATION)
             if isinstance(error, StartError):
                 _fail(error.lines, error.exit_code)
-            _fail([f"unexpected error: {type(error).__name__}: {error} (--debug shows where)"], FAILED)
+            found = f"unexpected error: {type(error).__name__}: {error} (--debug shows where)"
+            _fail([logs.without_secrets(found)], FAILED)
 
 
 def _fail(lines: list[str], code: int) -> None:
@@ -52,19 +56,18 @@ def _fail(lines: list[str], code: int) -> None:
 @click.option("--debug", is_flag=True, help="Show tracebacks and the most detailed log.")
 def main(debug: bool) -> None:
     """A study companion for Discord servers."""
-    level = logging.DEBUG if debug else logging.INFO
-    logging.basicConfig(
-        level=level, format="%(asctime)s %(levelname)-7s %(name)s  %(message)s", datefmt="%H:%M:%S"
-    )
-    logging.getLogger("discord").setLevel(logging.DEBUG if debug else logging.WARNING)
+    logs.begin(debug=debug)
 
 
 @main.command()
 def run() -> None:
     """Run the bot on Discord (needs QUIZBOT_TOKEN)."""
+    signals = Signals()
+    signals.catch()
+    settings = load_settings()
     from bot.running import run as run_bot
 
-    asyncio.run(run_bot(load_settings()))
+    asyncio.run(run_bot(settings, signals))
 
 
 @main.command(name="try")

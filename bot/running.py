@@ -3,23 +3,42 @@
 import asyncio
 import datetime
 import logging
-import signal
+import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
+from typing import TypeVar
 
+import aiohttp
 import discord
 from aiohttp import web
 
+from bot import __version__
 from bot.config import Settings
+from bot.reloads import Reloads
+from bot.signals import Signals
 from bot.site import make_app
-from bot.wiring import CONFIGURATION, FAILED, BadContent, Client, StartError, make_client
+from bot.threads import in_thread
+from bot.wiring import CONFIGURATION, FAILED, Client, StartError, make_client
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
 
-#: What remains of the ten seconds in which the program ends is for storing what is queued.
-_GOODBYE_S = 6.0
+#: The steps of the end, in seconds each: with the pages and the database all within `signals.DEADLINE_S`.
+_LEAVE_S = 1.5
+_ANSWER_S = 5.0
+_CLOSE_S = 1.0
+_PAGES_S = 0.5
+
+_TOKEN = (
+    "expected the current token of your bot; "
+    "reset it in the Developer Portal (your application, Bot) and put the new one into .env"
+)
+_INTENTS = "expected the intent guilds to be allowed; look at Bot in the Developer Portal (your application)"
+_NETWORK = "expected a connection to the internet; try again when there is one"
+_AGAIN = "expected it to let the bot in; try again in a few minutes"
 
 
 class SystemClock:
@@ -38,48 +57,76 @@ class SystemClock:
         await asyncio.sleep(seconds)
 
 
-async def run(settings: Settings) -> None:
+async def run(settings: Settings, signals: Signals) -> None:
     """Runs until SIGTERM or SIGINT. Raises StartError if it cannot start, with what to do about it."""
     if settings.token is None:
         found = "QUIZBOT_TOKEN is not set; expected the token of your bot"
         mend = "copy .env.example to .env and fill it in, or look around without one: make try"
         raise StartError(CONFIGURATION, [f"{found}; {mend}"])
-    client = make_client(settings, clock=SystemClock())
-    try:
-        async with client, serve_pages(client, settings):
-            await _stay_connected(client, settings.token.get_secret_value())
-    finally:
-        await asyncio.to_thread(client.release)
-
-
-async def _stay_connected(client: Client, token: str) -> None:
-    loop = asyncio.get_running_loop()
-    stopping = asyncio.Event()
-    for name in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(name, stopping.set)
-    reloads: set[asyncio.Task[None]] = set()
-
-    def on_hangup() -> None:
-        task = loop.create_task(_reload(client))
-        reloads.add(task)
-        task.add_done_callback(reloads.discard)
-
-    loop.add_signal_handler(signal.SIGHUP, on_hangup)
-    connected = asyncio.ensure_future(_connect(client, token))
-    stopped = asyncio.ensure_future(stopping.wait())
-    await asyncio.wait({connected, stopped}, return_when=asyncio.FIRST_COMPLETED)
-    stopped.cancel()
-    if connected.done():
-        connected.result()
+    stopping, reloads = asyncio.Event(), Reloads()
+    signals.attend(asyncio.get_running_loop(), stopping.set, reloads.ask)
+    made = await _unless(stopping, in_thread("start", _made, settings))
+    if made is None:  # what was being read is dropped, and nothing was begun
+        _log.info("stopping")
         return
-    _log.info("stopping")
     try:
-        # Leaving politely needs an answer from Discord; one that does not come is not waited for.
-        await asyncio.wait_for(client.close(), _GOODBYE_S)
+        async with serve_pages(made, settings) as address:
+            where = f"database {made.context.engine.path}, pages at {address}"
+            _log.info("quizbot %s, %s, SQLite %s", __version__, where, sqlite3.sqlite_version)
+            reloading = asyncio.create_task(reloads.work(made.library))
+            await _stay_connected(made, settings.token.get_secret_value(), stopping)
+            reloading.cancel()
+    finally:
+        await in_thread("release", made.release)
+
+
+def _made(settings: Settings) -> Client:
+    try:
+        return make_client(settings, clock=SystemClock())
+    except OSError as error:
+        found = f"{settings.content} cannot be read ({error.strerror or error}); expected a folder with packs"
+        raise StartError(FAILED, [f"{found}; check QUIZBOT_CONTENT and its rights"]) from error
+
+
+async def _unless(stopping: asyncio.Event, work: Awaitable[T]) -> T | None:
+    """The result of the work, or None if the end comes before it; then the work is cancelled."""
+    working, stopped = asyncio.ensure_future(work), asyncio.ensure_future(stopping.wait())
+    await asyncio.wait({working, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    stopped.cancel()
+    if stopping.is_set():
+        working.cancel()
+        return None
+    return await working
+
+
+async def _stay_connected(client: Client, token: str, stopping: asyncio.Event) -> None:
+    connected = asyncio.create_task(_connect(client, token))
+    try:
+        await _unless(stopping, asyncio.shield(connected))
+        if stopping.is_set():
+            _log.info("stopping")
+    finally:
+        await _goodbye(client, connected)
+
+
+async def _goodbye(client: Client, connected: asyncio.Task[None]) -> None:
+    """Takes no more interactions, answers those that came, then closes. Nothing is waited for for long."""
+    connected.cancel()  # it would connect again
+    await _within(_LEAVE_S, client.leave_gateway(), "Discord did not answer the goodbye")
+    await _within(_ANSWER_S, client.in_flight.over(), "not every interaction could be answered")
+    await _within(_CLOSE_S, client.close(), "the connections could not be closed")
+    await asyncio.wait({connected}, timeout=_CLOSE_S)
+    if connected.done() and not connected.cancelled():
+        connected.exception()  # it was told, or came of ending
+
+
+async def _within(seconds: float, step: Awaitable[object], otherwise: str) -> None:
+    try:
+        await asyncio.wait_for(step, seconds)
     except TimeoutError:
-        _log.warning("Discord did not answer the goodbye")
-    connected.cancel()
-    await asyncio.gather(connected, return_exceptions=True)
+        _log.warning("%s", otherwise)
+    except Exception as error:  # the steps that follow matter more
+        _log.warning("%s: %s", otherwise, error)
 
 
 async def _connect(client: Client, token: str) -> None:
@@ -90,37 +137,45 @@ async def _connect(client: Client, token: str) -> None:
             await client.connect()
         finally:
             starting.cancel()
-    except discord.LoginFailure:
-        found = "Discord refuses QUIZBOT_TOKEN; expected the current token of your bot"
-        mend = "reset it in the Developer Portal (your application, Bot) and put the new one into .env"
-        raise StartError(CONFIGURATION, [f"{found}; {mend}"]) from None
-    except OSError as error:
-        found = f"Discord cannot be reached ({error}); expected a connection to the internet"
-        raise StartError(FAILED, [f"{found}; try again when there is one"]) from None
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        raise _why(error) from error
+
+
+def _why(error: Exception) -> StartError:
+    """What an operator can do about an error of the connection."""
+    code, found, mend = FAILED, f"Discord refuses the start ({_words(error)})", _AGAIN
+    match error:
+        case discord.LoginFailure() | discord.HTTPException(status=401):
+            code, found, mend = CONFIGURATION, "Discord refuses QUIZBOT_TOKEN", _TOKEN
+        case discord.ConnectionClosed(code=4004):
+            code, found, mend = CONFIGURATION, "Discord no longer takes QUIZBOT_TOKEN", _TOKEN
+        case discord.PrivilegedIntentsRequired() | discord.ConnectionClosed(code=4014):
+            code, found, mend = CONFIGURATION, "Discord refuses the intents of the bot", _INTENTS
+        case discord.ConnectionClosed():
+            found = f"Discord closed the connection (code {error.code})"
+        case discord.GatewayNotFound():
+            found = "Discord does not name its gateway"
+        case aiohttp.ClientError() | OSError():
+            found, mend = f"Discord cannot be reached ({_words(error)})", _NETWORK
+    return StartError(code, [f"{found}; {mend}"])
+
+
+def _words(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
 
 
 async def _start_when_ready(client: Client) -> None:
     await client.wait_until_ready()
     client.start_loops()
     servers, questions = len(client.guilds), len(client.library.bank.questions)
-    _log.info("ready: %d servers, %d questions, database %s", servers, questions, client.context.engine.path)
-
-
-async def _reload(client: Client) -> None:
-    try:
-        await client.library.reload()
-    except BadContent as error:
-        for line in error.lines:
-            _log.error("%s", line)
-        _log.error("the bank was not read again; the last good one stays in use")
-    except Exception:
-        _log.exception("the bank was not read again; the last good one stays in use")
+    _log.info("ready: %d servers, %d questions", servers, questions)
 
 
 @asynccontextmanager
 async def serve_pages(client: Client, settings: Settings) -> AsyncIterator[str]:
     """Serves the pages while the block runs; gives their address. Raises StartError if the port is taken."""
-    runner = web.AppRunner(make_app(client.context.bank, client.gallery, client.image_bytes), access_log=None)
+    app = make_app(client.context.bank, client.gallery, client.image_bytes)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=_PAGES_S)
     await runner.setup()
     try:
         try:
@@ -130,6 +185,6 @@ async def serve_pages(client: Client, settings: Settings) -> AsyncIterator[str]:
             mend = "stop what uses it, or set QUIZBOT_BIND to another address"
             raise StartError(FAILED, [f"{found}; expected a free address and port; {mend}"]) from None
         host, port = runner.addresses[0][:2]
-        yield f"http://{host}:{port}"
+        yield f"http://{f'[{host}]' if ':' in host else host}:{port}"
     finally:
         await runner.cleanup()

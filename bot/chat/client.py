@@ -1,5 +1,6 @@
 """The Discord client: registers buttons and commands, and starts what runs beside them."""
 
+import asyncio
 import contextvars
 import hashlib
 import json
@@ -55,8 +56,10 @@ class QuizClient(discord.AutoShardedClient):
         self.context = context
         self.counts = Counts(context.engine, context.clock)
         self.handlers = ButtonHandlers(context, self.counts)
+        self.in_flight = replies.InFlight()
         self.tree = _Tree(self)
         self._always_sync = always_sync
+        self._was_ready = False
         self._own_context = contextvars.copy_context()
         Commands(context).add_to(self.tree)
 
@@ -77,6 +80,16 @@ class QuizClient(discord.AutoShardedClient):
         """Starts what is timed. It runs as if `setup_hook` had started it, whoever calls."""
         self.counts.start(self._own_context)
 
+    async def on_ready(self) -> None:
+        """Logs a connection that was made anew. The first one is told by whoever waits for it."""
+        if self._was_ready:
+            _log.info("connected to Discord again")
+        self._was_ready = True
+
+    async def on_shard_resumed(self, _shard: int) -> None:
+        """Logs a connection that was taken up where it broke."""
+        _log.info("the connection to Discord was resumed")
+
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answers buttons that no version of ours knows any more."""
         data: Any = interaction.data or {}
@@ -88,6 +101,11 @@ class QuizClient(discord.AutoShardedClient):
     async def _unknown(self, interaction: discord.Interaction[Any]) -> None:
         view = replies.plain(texts.NOT_HERE).view(None)
         await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=replies.NOBODY)
+
+    async def leave_gateway(self) -> None:
+        """From now on no interaction comes in; those that did can still be answered."""
+        shards = (shard.disconnect() for shard in self.shards.values())
+        await asyncio.gather(*shards, return_exceptions=True)
 
     async def close(self) -> None:
         """Stops what is timed, then leaves Discord. The engine is closed by whoever opened it."""

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -29,6 +30,31 @@ _TOO_LATE = {10062, _ACKNOWLEDGED, 50027}
 _SENTENCE = 1500
 
 NOBODY = discord.AllowedMentions.none()
+
+
+class InFlight:
+    """Counts the interactions that are being answered, so that the end of the program can wait for them."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._none = asyncio.Event()
+        self._none.set()
+
+    @contextmanager
+    def one_more(self) -> Iterator[None]:
+        """While the block runs, one more is being answered."""
+        self.count += 1
+        self._none.clear()
+        try:
+            yield
+        finally:
+            self.count -= 1
+            if not self.count:
+                self._none.set()
+
+    async def over(self) -> None:
+        """Waits until none is being answered."""
+        await self._none.wait()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +191,11 @@ def checked(view: View) -> View:
 
 async def guarded(interaction: Interaction, work: Awaitable[None]) -> None:
     """Runs a handler to its end; whatever it raises becomes a private sentence."""
-    try:
-        await work
-    except Exception as error:
-        await report(interaction, error)
+    with interaction.client.in_flight.one_more():
+        try:
+            await work
+        except Exception as error:
+            await report(interaction, error)
 
 
 async def report(interaction: Interaction, error: BaseException) -> None:
@@ -177,6 +204,9 @@ async def report(interaction: Interaction, error: BaseException) -> None:
         error = error.original
     if isinstance(error, discord.HTTPException) and error.code in _TOO_LATE:
         _log.warning("an interaction could not be answered in time (code %s)", error.code)
+        return
+    if interaction.client.is_closed():
+        _log.warning("an interaction was not answered before the end: %s", error)
         return
     await _say(interaction, wording(error))
 

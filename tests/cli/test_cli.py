@@ -46,7 +46,7 @@ def line_of(result, code):
 
 WRONG_USAGE = ("fly", "check --fly")
 IDS = (ID[:18], ID)  # with and without the padding that tokens leave out
-NO_TOKENS = ("", "tökén.x.y", token_of("123"))
+NO_TOKENS = ("", "!!!.x.y", token_of("123"))
 NO_IDS = ("abc", "123")
 
 #: Name of a run -> its arguments and settings.
@@ -352,7 +352,8 @@ def test_a_port_that_is_taken_is_told_before_any_login(starts):
 
 def test_without_a_network_it_says_so_and_gives_everything_back(starts):
     result, start = starts(no_network)
-    line = line_of(result, 1)
+    started, line = lines_of(result, 1)
+    assert f"database {start.database}, pages at http://127.0.0.1:" in started
     assert line.startswith("Discord cannot be reached (")
     assert "discord.com" in line
     Engine.open(start.database).close()

@@ -1,0 +1,51 @@
+"""What the log looks like: one line for what happened, and never a secret in it."""
+
+import logging
+import re
+import traceback
+
+#: Whoever has the token of an interaction can answer in its place for a quarter of an hour.
+_SECRETS = re.compile(
+    r"(?P<before>/(?:interactions|webhooks)/\d+/|[\"']token[\"']: ?[\"'])[^/\s\"'?]+"
+    # The bot's own, whatever it is written into: id, time and signature, each in base 64.
+    r"|[A-Za-z0-9_-]{18,}\.[A-Za-z0-9_-]{6,}\.[A-Za-z0-9_-]{20,}"
+)
+_HIDDEN = "[hidden]"
+
+
+def without_secrets(text: str) -> str:
+    """The text with every token in it hidden."""
+    return _SECRETS.sub(lambda found: (found["before"] or "") + _HIDDEN, text)
+
+
+class _Formatter(logging.Formatter):
+    """Hides tokens last of all, so in tracebacks too."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return without_secrets(super().format(record))
+
+
+def _shorten(record: logging.LogRecord) -> bool:
+    """Makes one line of what a library tells with a traceback; of strangers' bad requests nothing."""
+    if record.name == "aiohttp.server" and record.exc_info:
+        from aiohttp.http_exceptions import HttpProcessingError
+
+        if isinstance(record.exc_info[1], HttpProcessingError):
+            return False
+    if record.name.startswith("discord.") and record.exc_info and record.exc_info[1]:
+        said = " ".join("".join(traceback.format_exception_only(record.exc_info[1])).split())
+        record.msg, record.args = "%s: %s (--debug shows where)", (record.getMessage(), said)
+        record.exc_info = record.exc_text = None
+    return True
+
+
+def begin(*, debug: bool) -> None:
+    """From now on what is logged goes to standard error; with `debug` everything, with tracebacks."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(
+        _Formatter("%(asctime)s %(levelname)-7s %(name)s  %(message)s", "%Y-%m-%d %H:%M:%S %z")
+    )
+    if not debug:
+        handler.addFilter(_shorten)
+    logging.basicConfig(level=logging.DEBUG if debug else logging.INFO, handlers=[handler])
+    logging.getLogger("discord").setLevel(logging.DEBUG if debug else logging.WARNING)

@@ -1,0 +1,69 @@
+"""What signals do: SIGTERM and SIGINT end the program, SIGHUP reads the questions again.
+
+They are ours before anything heavy is imported, so that none of them kills the program half-way.
+"""
+
+import contextlib
+import os
+import signal
+import threading
+from asyncio import AbstractEventLoop
+from collections.abc import Callable
+
+#: A program that was told to end has ended by then, whatever still hangs (ten seconds are promised).
+DEADLINE_S = 9.5
+
+
+class Signals:
+    """Catches them from `catch` on; hands them to an event loop from `attend` on."""
+
+    def __init__(self) -> None:
+        self._loop: AbstractEventLoop | None = None
+        self._on_end: Callable[[], None] = _leave
+        self._on_hangup: Callable[[], None] = _nothing
+        self._told = False
+        self._ending = threading.Event()
+
+    def catch(self) -> None:
+        """Takes the signals. Until somebody attends, nothing is open: the end comes at once."""
+        threading.Thread(target=self._watch, name="deadline", daemon=True).start()
+        signal.signal(signal.SIGTERM, self._end)
+        signal.signal(signal.SIGINT, self._end)
+        if hasattr(signal, "SIGHUP"):
+            signal.signal(signal.SIGHUP, self._hangup)
+
+    def attend(
+        self, loop: AbstractEventLoop, on_end: Callable[[], None], on_hangup: Callable[[], None]
+    ) -> None:
+        """From now on these are called in the loop."""
+        self._loop, self._on_end, self._on_hangup = loop, on_end, on_hangup
+
+    def _end(self, *_: object) -> None:
+        if self._loop is None or self._told:
+            _leave()
+        self._told = True
+        self._ending.set()
+        self._call(self._on_end)
+
+    def _hangup(self, *_: object) -> None:
+        self._call(self._on_hangup)
+
+    def _call(self, what: Callable[[], None]) -> None:
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended: so does the program
+                self._loop.call_soon_threadsafe(what)
+
+    def _watch(self) -> None:
+        self._ending.wait()
+        threading.Event().wait(DEADLINE_S)
+        os.write(2, b"the end took too long; what was answered is stored\n")
+        _leave()
+
+
+def _leave() -> None:
+    """Ends the process as it is: what was acknowledged is on the disk, the rest nobody was told."""
+    os._exit(0)
+
+
+def _nothing() -> None:
+    """Nothing is read yet, so there is nothing to read again."""
