@@ -1,4 +1,4 @@
-"""D003: characters that no message can hold, because they cannot be cut."""
+"""Characters that cannot be cut (D003), and quotation marks that YAML takes for letters (S001)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,6 +8,12 @@ from bot.core.findings import FieldPath, Remark, Severity
 from bot.core.lint import limits
 
 _CHARACTER = regex.compile(r"\X")
+
+#: The quotation marks that word processors make of " and '.
+QUOTES = "“”„‟‘’‚‛"
+
+#: A whole text in such marks; a mark within it belongs to a quotation, or is an apostrophe.
+_QUOTED = regex.compile(f"[{QUOTES}](?:[^{QUOTES}]|\\b’\\b)+[{QUOTES}]")
 
 
 def endless_characters(texts: Iterable[tuple[FieldPath, str]]) -> Iterator[Remark]:
@@ -24,3 +30,12 @@ def endless_characters(texts: Iterable[tuple[FieldPath, str]]) -> Iterator[Remar
             found = f"one character of {length:,} code points"
             expected = f"at most {limits.GRAPHEME}"
             yield Remark("D003", Severity.ERROR, path, found, expected, "delete the marks that pile up")
+
+
+def quoted_texts(texts: Iterable[tuple[FieldPath, str]]) -> Iterator[Remark]:
+    """Short texts that stand in typographic quotation marks as a whole: YAML takes those for letters."""
+    for path, text in texts:
+        if path[-1] in ("text", "takeaway", "title") and _QUOTED.fullmatch(text):
+            found = f"{path[-1]} in typographic quotation marks, which will be shown"
+            mend = "write straight quotation marks, or none"
+            yield Remark("S001", Severity.WARNING, path, found, "the text alone", mend)

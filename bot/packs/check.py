@@ -12,7 +12,7 @@ from bot.core.lint.packform import pack_texts
 from bot.core.lint.text import shown
 from bot.core.lint.view import View
 from bot.core.question import Question
-from bot.packs.characters import endless_characters
+from bot.packs.characters import endless_characters, quoted_texts
 from bot.packs.content import Content
 from bot.packs.files import readable_name
 
@@ -47,7 +47,8 @@ def _linted(
     remarks: defaultdict[tuple[str, str], list[Remark]] = defaultdict(list)
     if content.whole:
         for pack in content.packs:
-            for remark in endless_characters(pack_texts(pack)):
+            texts = list(pack_texts(pack))
+            for remark in (*endless_characters(texts), *quoted_texts(texts)):
                 yield placed(content, content.pack_files[pack.pack_id], remark)
             own = [question for question in content.questions if question.pack_id == pack.pack_id]
             for question, remark in lint_pack(pack, own, user_pack=user_pack):
@@ -65,7 +66,8 @@ def _linted(
         ids = content.question_ids.get(question.pack_id)
         context = Context(today, packs.get(question.pack_id), ids, user_pack)
         found = [*lint_question(question, context), *remarks[question.pack_id, question.question_id]]
-        found += endless_characters(question_texts(View(question, context)))
+        texts = list(question_texts(View(question, context)))
+        found += [*endless_characters(texts), *quoted_texts(texts)]
         _ask_further(extra, question, found)
         unchecked = set() if content.whole else set(PACK_CODES)
         if not extra:  # codes of checkers that were not asked

@@ -18,7 +18,7 @@ from bot.core.question import (
     Topic,
 )
 from bot.packs.model import PackModel, QuestionModel
-from bot.packs.words import findings_from
+from bot.packs.words import findings_from, quoted_names
 from bot.packs.yamlfile import START, error, read_yaml
 
 _AnyModel = TypeVar("_AnyModel", bound=BaseModel)
@@ -50,10 +50,14 @@ def _read(kind: type[_AnyModel], raw: bytes, file: str) -> tuple[_AnyModel | Non
     if not isinstance(document.data, dict):
         found = "a list" if isinstance(document.data, list) else "a text without keys"
         return None, [error(file, START, found, "keys with values", "write lines of the form `key: value`")]
+    quoted = {(item.line, item.column): item for item in quoted_names(document, file)}
     try:
-        return kind.model_validate(document.data), []
+        model = kind.model_validate(document.data)
     except ValidationError as problem:
-        return None, sorted(findings_from(problem, kind, document, file))
+        others = findings_from(problem, kind, document, file)
+        unsaid = [item for item in others if (item.line, item.column) not in quoted]
+        return None, sorted([*quoted.values(), *unsaid])
+    return (None if quoted else model), list(quoted.values())
 
 
 def _question(model: QuestionModel, pack_id: str, topic_id: str, question_id: str) -> Question:

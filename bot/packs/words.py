@@ -1,13 +1,16 @@
 """What is wrong with the form of a file, in plain words, from what pydantic complains about."""
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import islice
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 
 from bot.core.findings import FieldPath, Finding
 from bot.core.lint.text import shown
+from bot.packs.characters import QUOTES
 from bot.packs.yamlfile import Document, error
 
 #: The keys that an author has to be told to write, with a sample value.
@@ -21,20 +24,41 @@ _SAMPLES = {
     "language": "language: en",
 }
 
+#: Fields whose values are looked up or compared, by the last key of their path.
+_NAMES = frozenset(
+    {"id", "revision", "status", "objectives", "level", "type", "correct", "url", "retrieved", "enemies"}
+    | {"file", "code", "language", "domain", "weight"}
+)
+
+#: How alike a misspelt key is to the one that was meant (difflib's ratio); how many are compared.
+_NEAR = 0.6
+_SOUGHT = 20
+
+#: A figure has further keys by its kind, which are not known here: a subtitle (0.77) is no title.
+_FIGURE: FieldPath = ("figure",)
+_VERY_NEAR = 0.8
+
 
 def findings_from(
     problem: ValidationError, model: type[BaseModel], document: Document, file: str
 ) -> Iterator[Finding]:
-    """One finding for each complaint, placed where the author has to look."""
-    for item in problem.errors(include_url=False):
-        path: FieldPath = tuple(item["loc"])
+    """One finding for each complaint, placed where the author has to look.
+
+    A missing key that is there under a misspelt name is one complaint, not two.
+    """
+    items = problem.errors(include_url=False)
+    meant = _misspelt(items, model, document)
+    told = set(meant.values())
+    for path, target in meant.items():
+        found = f'the key "{shown(str(path[-1]))}"'
+        yield error(file, document.key_place(path), found, str(target[-1]), "rename it")
+    for item in items:
+        path = tuple(item["loc"])
+        if path in meant or path in told:
+            continue
         if item["type"] == "extra_forbidden":
-            key = shown(str(path[-1]))
-            known = _known_keys(model, path[:-1])
-            near = difflib.get_close_matches(key.lower(), known, n=1)
-            expected = "a known key" if near else _one_of(known)
-            mend = f"write {near[0]}" if near else "delete it or write one of these"
-            yield error(file, document.key_place(path), f'the unknown key "{key}"', expected, mend)
+            words = _unknown_key(str(path[-1]), _known_keys(model, path[:-1]))
+            yield error(file, document.key_place(path), *words)
         elif item["type"] == "missing":
             name = str(path[-1])
             sample = _SAMPLES.get(name, f"{name}: …")
@@ -42,6 +66,46 @@ def findings_from(
             yield error(file, document.place(path), found, f"the key {name}", f"add {sample}")
         else:
             yield error(file, document.place(path), *_wrong_value(path, item))
+
+
+def quoted_names(document: Document, file: str) -> Iterator[Finding]:
+    """Ids, addresses and words from a list in typographic quotation marks, which YAML takes for letters."""
+    for path, place in document.values.items():
+        name = next((part for part in reversed(path) if isinstance(part, str)), "")
+        if name not in _NAMES or path[:1] == _FIGURE:
+            continue
+        value = reduce(lambda data, part: data[part], path, document.data)
+        if isinstance(value, str) and value.strip(QUOTES) != value:
+            found = f"typographic quotation marks in {name}: {shown(value)}"
+            bare = shown(value.strip(QUOTES))
+            mend = f"write {bare}" if bare else "write the value"
+            yield error(file, place, found, "straight quotation marks, or none", mend)
+
+
+def _misspelt(items: Sequence[Any], model: type[BaseModel], document: Document) -> dict[FieldPath, FieldPath]:
+    """Paths of unknown keys, each with that of the key which is not written and which it may stand for."""
+    refused = (tuple(item["loc"]) for item in items if item["type"] == "extra_forbidden")
+    unknown = [(path, _NEAR) for path in islice(refused, _SOUGHT)]
+    if any(item["type"] == "missing" and item["loc"][:-1] == _FIGURE for item in items):
+        known = _known_keys(model, _FIGURE)
+        others = (key for key in document.data["figure"] if key not in known)
+        unknown += [((*_FIGURE, key), _VERY_NEAR) for key in islice(others, _SOUGHT)]
+    meant: dict[FieldPath, FieldPath] = {}
+    taken = set(document.keys)
+    for path, cutoff in unknown:
+        absent = [key for key in _known_keys(model, path[:-1]) if (*path[:-1], key) not in taken]
+        for near in difflib.get_close_matches(shown(str(path[-1])).lower(), absent, n=1, cutoff=cutoff):
+            meant[path] = (*path[:-1], near)
+            taken.add(meant[path])
+    return meant
+
+
+def _unknown_key(key: str, known: list[str]) -> tuple[str, str, str]:
+    """Found, expected and mend for a key that may stand for one that is written already, or for none."""
+    near = difflib.get_close_matches(shown(key).lower(), known, n=1)
+    expected = "a known key" if near else _one_of(known)
+    mend = f"write {near[0]}" if near else "delete it or write one of these"
+    return f'the unknown key "{shown(key)}"', expected, mend
 
 
 def _wrong_value(path: FieldPath, item: Any) -> tuple[str, str, str]:

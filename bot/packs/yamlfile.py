@@ -76,7 +76,7 @@ def read_yaml(raw: bytes, file: str) -> tuple[Document | None, list[Finding]]:
     try:
         document = reader.read()
     except yaml.YAMLError as problem:
-        line, column, words = meaning(problem, text)
+        line, column, words = meaning(problem, text, reader.wrapped)
         return None, [*reader.findings, error(file, Place(line, column), *words)]
     finally:
         parser.dispose()
@@ -125,6 +125,7 @@ class _Reader:
     def __init__(self, parser: Any, file: str) -> None:
         self._next = parser.get_event
         self._file = file
+        self.wrapped: Any = None  # the event of the last quoted text of several lines
         self.findings: list[Finding] = []
         self._values: dict[FieldPath, Place] = {}
         self._keys: dict[FieldPath, Place] = {}
@@ -175,6 +176,8 @@ class _Reader:
     def _text(self, event: Any) -> str:
         """A scalar as written; an escape in double quotes may have made a forbidden character."""
         value: str = event.value
+        if event.style in ("'", '"') and event.start_mark.line < event.end_mark.line:
+            self.wrapped = event
         if event.style == '"' and (match := _FORBIDDEN.search(value)):
             found = f"an escape for the invisible character U+{ord(match[0]):04X}"
             self._refuse(event, found, "visible text", "delete the escape")

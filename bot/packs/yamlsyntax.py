@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import yaml
 
@@ -100,12 +101,26 @@ _UNKNOWN: Words = (
 )
 
 
-def meaning(error: yaml.YAMLError, text: str) -> tuple[int, int, Words]:
-    """Line and column (from 1) of a parser's error in `text`, and its found, expected and mend."""
+_NOT_CLOSED: Words = (
+    "a quotation mark that is not closed on its line",
+    "a closing quotation mark at the end of the text",
+    "close it, or write the text below `key: >-` without quotes",
+)
+
+
+def meaning(error: yaml.YAMLError, text: str, wrapped: Any) -> tuple[int, int, Words]:
+    """Line and column (from 1) of a parser's error in `text`, and its found, expected and mend.
+
+    `wrapped` is the event of the last quoted text of several lines before the error, or None. A
+    forgotten quotation mark lets a text run on to the next mark, which meant to open or to be an
+    apostrophe, so that something stands behind it in its line.
+    """
     context = getattr(error, "context", None) or ""
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or ""
     mark = getattr(error, "problem_mark", None)
     opened = getattr(error, "context_mark", None)
+    if wrapped is not None and any(at is not None and _is_behind(at, wrapped) for at in (mark, opened)):
+        return wrapped.start_mark.line + 1, wrapped.start_mark.column + 1, _NOT_CLOSED
     if opened is not None and ("quoted scalar" in context or "flow" in context):
         mark = opened  # where the quote or bracket opens is what the author has to look at
     if mark is None:
@@ -116,6 +131,12 @@ def meaning(error: yaml.YAMLError, text: str) -> tuple[int, int, Words]:
         return mark.line + 1, mark.column + 1, _reserved(char)
     words = next((row[1:] for row in _MEANINGS if row[0].search(described)), _UNKNOWN)
     return mark.line + 1, mark.column + 1, words
+
+
+def _is_behind(mark: Any, event: Any) -> bool:
+    """True for a place behind the event, in the line in which it ends."""
+    end = event.end_mark
+    return bool(mark.line == end.line and mark.index >= end.index)
 
 
 def _reserved(char: str) -> Words:
