@@ -129,10 +129,23 @@ async def _to_now(client: Client, simulated: datetime.datetime) -> float:
     return (max(now, newest or now) - simulated).total_seconds()
 
 
+def _take_turns(preview: Any) -> asyncio.Lock:
+    """Lets an action of the page wait for the beat of the clock. Without this the simulator refuses the
+    later of the two, and the page, not knowing what became of its action, allows no more.
+    """
+    turn = asyncio.Lock()
+    act = preview._action
+
+    async def act_in_turn(*args: Any) -> Any:
+        async with turn:
+            return await act(*args)
+
+    preview._action = act_in_turn
+    return turn
+
+
 async def _pump(env: Any, preview: Any, speed: float) -> None:
     """Moves the simulated clock on each second, until the page's session or the process is stopped."""
-    import simcord
-
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -140,11 +153,12 @@ async def _pump(env: Any, preview: Any, speed: float) -> None:
             loop.add_signal_handler(name, stopping.set)
     closed = asyncio.ensure_future(preview.wait_closed())
     stopped = asyncio.ensure_future(stopping.wait())
+    turn = _take_turns(preview)
     shown = 0
     while not (closed.done() or stopped.done()):
         await asyncio.wait({closed, stopped}, timeout=1.0, return_when=asyncio.FIRST_COMPLETED)
-        # A click in the browser holds the simulator: then this beat is left out.
-        with contextlib.suppress(simcord.SetupError):
+        # A click in the browser holds the simulator: then this beat comes after it.
+        async with turn:
             await env.advance_time(speed)
             # A refresh makes the page refuse what is just being typed, and answers to clicks show by
             # themselves: so only when the bot did something of its own accord.
