@@ -6,6 +6,7 @@ They are ours before anything heavy is imported, so that none of them kills the 
 import contextlib
 import os
 import signal
+import socket
 import threading
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
@@ -23,6 +24,9 @@ class Signals:
         self._on_hangup: Callable[[], None] = _nothing
         self._told = False
         self._ending = threading.Event()
+        self._sockets = socket.socketpair()
+        for each in self._sockets:
+            each.setblocking(False)
 
     def catch(self) -> None:
         """Takes the signals. Until somebody attends, nothing is open: the end comes at once."""
@@ -36,6 +40,10 @@ class Signals:
         self, loop: AbstractEventLoop, on_end: Callable[[], None], on_hangup: Callable[[], None]
     ) -> None:
         """From now on these are called in the loop."""
+        # One that comes while the loop falls asleep would not wake it otherwise.
+        with contextlib.suppress(NotImplementedError):  # Windows
+            loop.add_reader(self._sockets[0], self._sockets[0].recv, 4096)
+            signal.set_wakeup_fd(self._sockets[1].fileno(), warn_on_full_buffer=False)
         self._loop, self._on_end, self._on_hangup = loop, on_end, on_hangup
 
     def _end(self, *_: object) -> None:

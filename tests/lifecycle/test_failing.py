@@ -1,0 +1,78 @@
+"""Each failure at start or later ends with one clear line, and the exit code says whether to try again."""
+
+import re
+import signal
+from functools import partial
+
+import pytest
+from discord_here import TOKEN
+
+REFUSED = [
+    ("GET users/@me", 401, 78, "Discord refuses QUIZBOT_TOKEN; expected "),
+    ("GET users/@me", 429, 1, "Discord refuses the start (429 "),
+    ("GET users/@me", 503, 1, "Discord refuses the start (503 "),
+    ("PUT applications", 403, 1, "Discord refuses the start (403 "),
+    ("GET gateway/bot", 403, 1, "Discord does not name its gateway; expected "),
+]
+CLOSED = [
+    (4004, 78, "Discord no longer takes QUIZBOT_TOKEN; expected "),
+    (4014, 78, "Discord refuses the intents of the bot; expected "),
+    (4013, 1, "Discord closed the connection (code 4013); expected "),
+]
+
+
+def told(bot, sentence):
+    *before, last = bot.lines
+    assert last.startswith(sentence)
+    assert not any("Traceback" in line or line.startswith(" ") for line in before), bot.lines
+
+
+@pytest.mark.parametrize(("request_", "status", "code", "sentence"), REFUSED)
+async def test_a_start_that_discord_refuses(bot, discord, request_, status, code, sentence):
+    discord.refuse[request_] = status
+    await bot.start()
+    assert await bot.ends(20) == code
+    told(bot, sentence)
+
+
+@pytest.mark.parametrize(("closed_with", "code", "sentence"), CLOSED)
+async def test_a_connection_that_discord_ends_for_good(bot, discord, closed_with, code, sentence):
+    await (await bot.start()).is_ready()
+    await discord.drop(closed_with)
+    assert await bot.ends() == code
+    told(bot, sentence)
+
+
+async def test_the_exit_code_is_the_same_with_debug_and_the_traceback_tells_no_token(bot, discord):
+    discord.refuse["GET users/@me"] = 401
+    await bot.start("--debug")
+    assert await bot.ends() == 78
+    assert "Traceback (most recent call last):" in bot.lines
+    assert any(line.startswith("Discord refuses QUIZBOT_TOKEN; expected ") for line in bot.lines)
+    assert not any(part in "\n".join(bot.lines) for part in TOKEN.split("."))
+
+
+@pytest.mark.parametrize("made", [None, partial(str.encode, "no folder")])
+async def test_content_that_cannot_be_read(bot, made):
+    path = bot.folder / "elsewhere"
+    if made:
+        path.write_bytes(made())
+    await bot.start(CONTENT=path)
+    assert await bot.ends() == 1
+    assert any(str(path) in line for line in bot.lines)
+    assert not any("Traceback" in line for line in bot.lines)
+
+
+async def test_the_log_tells_each_step_in_a_line_with_its_date(bot, discord):
+    await (await bot.start()).is_ready()
+    await discord.drop(4000)
+    await bot.says("the connection to Discord was resumed")
+
+    bot.signal(signal.SIGTERM)
+    assert await bot.ends() == 0
+    assert all(re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4} [A-Z]+ ", line) for line in bot.lines)
+    started, *_ = bot.lines
+    assert re.search(
+        rf"quizbot \S+, database {bot.database}, pages at http://127\.0\.0\.1:\d+, SQLite 3\.", started
+    )
+    assert bot.lines[-1].endswith("stopping")

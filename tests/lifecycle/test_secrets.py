@@ -1,0 +1,54 @@
+"""No log tells a token, and strangers at the pages' door write nothing into it."""
+
+import asyncio
+import re
+import signal
+
+import pytest
+from discord_here import TOKEN
+
+from bot.logs import without_secrets
+
+
+async def test_the_most_detailed_log_tells_no_token(bot, discord):
+    await (await bot.start("--debug")).is_ready()
+    asked = await discord.types("quiz", topic="networking")
+    await discord.answer_to(asked)
+    bot.signal(signal.SIGTERM)
+    assert await bot.ends() == 0
+    log = "\n".join(bot.lines)
+    assert "INTERACTION_CREATE" in log
+    assert f"/interactions/{asked}/[hidden]/callback" in log
+    assert f"told-{asked}" not in log
+    assert not any(part in log for part in TOKEN.split("."))
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        (
+            "https://discord.com/api/v10/webhooks/12/aW50-_x/messages/@original",
+            "/webhooks/12/[hidden]/messages",
+        ),
+        ("{'token': 'aW50', 'id': 1}", "{'token': '[hidden]', 'id': 1}"),
+        ('{"token":"aW50"}', '{"token":"[hidden]"}'),
+        (f"Authorization: Bot {TOKEN}", "Authorization: Bot [hidden]"),
+        ("nothing to hide", "nothing to hide"),
+    ],
+)
+def test_tokens_are_hidden_wherever_they_stand(told, shown):
+    assert shown in without_secrets(told)
+    assert "aW50" not in without_secrets(told)
+
+
+@pytest.mark.parametrize("sent", [b"GET / HTTP/9.9\r\n\r\n", b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n"])
+async def test_bad_requests_of_strangers_are_not_logged(bot, sent):
+    await (await bot.start()).is_ready()
+    port = re.search(r"pages at http://127\.0\.0\.1:(\d+)", "\n".join(bot.lines))[1]
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(port))
+    writer.write(sent)
+    assert b" 400 " in await reader.readline()
+    writer.close()
+    bot.signal(signal.SIGTERM)
+    assert await bot.ends() == 0
+    assert [line.split()[3] for line in bot.lines] == ["INFO"] * 3

@@ -1,0 +1,133 @@
+"""SIGTERM and SIGINT end the program with exit code 0 within ten seconds, whatever it was doing."""
+
+import asyncio
+import re
+import signal
+import sqlite3
+import sys
+from contextlib import closing
+
+import pytest
+from discord_here import Discord
+
+from bot.store.engine import Engine
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+
+
+def rows(bot, query):
+    with closing(sqlite3.connect(bot.database)) as connection:
+        return connection.execute(query).fetchall()
+
+
+def said_no_more_than_lines(bot):
+    assert not any("Traceback" in line or line.startswith(" ") for line in bot.lines), bot.lines
+
+
+async def card_of(discord):
+    """The message of a new question in the channel, and its first button."""
+    number = await discord.types("quiz", topic="networking")
+    await discord.answer_to(number)
+    card = discord.messages[number]
+    return card, re.findall(r"'custom_id': '([^']+)'", str(card))[0]
+
+
+async def test_before_anything_is_imported(bot):
+    await bot.start(hold="start")
+    await bot.says("held")
+    bot.signal(signal.SIGHUP)  # it is heard and does no harm
+    bot.signal(signal.SIGTERM)
+    assert await bot.ends() == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_while_the_questions_are_read(bot, number):
+    await bot.start(hold="1")
+    await bot.says("held")
+    bot.signal(signal.SIGHUP)
+    bot.signal(number)
+    assert await bot.ends() == 0
+    said_no_more_than_lines(bot)
+    Engine.open(bot.database).close()
+
+
+async def test_while_the_login_hangs(bot, discord):
+    discord.hold["GET users/@me"] = asyncio.Event()
+    await bot.start()
+    await discord.until_seen("GET users/@me")
+    bot.signal(signal.SIGINT)
+    assert await bot.ends() == 0
+    said_no_more_than_lines(bot)
+
+
+async def test_while_the_gateway_cannot_be_reached_at_start(bot, discord):
+    discord.gateway_refuses = True
+    await bot.start()
+    await bot.says("Failed to connect for shard_id: 0")
+    bot.signal(signal.SIGTERM)
+    assert await bot.ends() == 0
+    said_no_more_than_lines(bot)
+
+
+async def test_while_it_tries_to_connect_again(bot, discord):
+    await (await bot.start()).is_ready()
+    discord.gateway_refuses = True
+    await discord.drop(1000)
+    await bot.says("Attempting a reconnect")
+    bot.signal(signal.SIGTERM)
+    assert await bot.ends() == 0
+    said_no_more_than_lines(bot)
+
+
+async def test_while_it_reads_again_and_discord_is_silent_at_the_goodbye(bot, discord):
+    discord.silent_at_goodbye = True
+    await (await bot.start(hold="2")).is_ready()
+    bot.signal(signal.SIGHUP)
+    await bot.says("held")
+    bot.signal(signal.SIGTERM)
+    assert await bot.ends() == 0
+    said_no_more_than_lines(bot)
+    Engine.open(bot.database).close()
+
+
+async def test_what_is_in_flight_is_answered_first(bot, discord: Discord):
+    await (await bot.start()).is_ready()
+    card, button = await card_of(discord)
+    release = discord.hold["POST interactions"] = asyncio.Event()
+    asked, clicked = await discord.types("quiz", topic="networking"), await discord.clicks(button, card)
+    await discord.until_seen("POST interactions", times=3)
+    bot.signal(signal.SIGTERM)
+    await discord.until(lambda: not discord.gateways)  # no new ones come in …
+    release.set()  # … and those that did are answered
+    assert await bot.ends() == 0
+    assert {asked, clicked} <= set(discord.answers)
+    # The message was acknowledged to the bot, which stored it after it had been told to end.
+    assert rows(bot, "SELECT count(*) FROM post WHERE message_id IS NULL") == [(0,)]
+    assert rows(bot, "SELECT count(*) FROM response") == [(1,)]
+    said_no_more_than_lines(bot)
+
+
+async def test_who_cannot_be_answered_is_not_waited_for_and_costs_one_line(bot, discord):
+    await (await bot.start()).is_ready()
+    card, button = await card_of(discord)
+    discord.hold["POST interactions"] = asyncio.Event()
+    await discord.clicks(button, card)
+    await discord.until_seen("POST interactions", times=2)
+    bot.signal(signal.SIGTERM)
+    assert await bot.ends() == 0
+    await bot.says("not every interaction could be answered")
+    await bot.says("an interaction was not answered before the end")
+    assert rows(bot, "SELECT count(*) FROM response") == [(1,)]
+    said_no_more_than_lines(bot)
+
+
+async def test_a_second_signal_ends_it_at_once(bot, discord):
+    await (await bot.start()).is_ready()
+    discord.hold["POST interactions"] = asyncio.Event()
+    await discord.types("help")
+    await discord.until_seen("POST interactions")
+    bot.signal(signal.SIGTERM)
+    await bot.says("stopping")
+    bot.signal(signal.SIGINT)
+    assert await bot.ends() == 0
+    assert not any("not every interaction" in line for line in bot.lines)
