@@ -130,15 +130,20 @@ async def _to_now(client: Client, simulated: datetime.datetime) -> float:
 
 
 def _take_turns(preview: Any) -> asyncio.Lock:
-    """Lets an action of the page wait for the beat of the clock. Without this the simulator refuses the
-    later of the two, and the page, not knowing what became of its action, allows no more.
+    """Lets an action of the page wait for the beat of the clock, and never be refused because of it.
+
+    Without this the simulator refuses the later of the two, and the page, not knowing what became of its
+    action, allows no more. It also refuses an action on what a refresh has replaced since it was shown; here
+    all that ever changes by itself is a count.
     """
     turn = asyncio.Lock()
     act = preview._action
 
-    async def act_in_turn(*args: Any) -> Any:
+    async def act_in_turn(context_id: str | None, body: dict[str, Any]) -> Any:
         async with turn:
-            return await act(*args)
+            if "published_revision" in body:
+                body["published_revision"] = preview._get_page(context_id).revision
+            return await act(context_id, body)
 
     preview._action = act_in_turn
     return turn
