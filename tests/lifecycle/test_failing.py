@@ -1,11 +1,13 @@
 """Each failure at start or later ends with one clear line, and the exit code says whether to try again."""
 
+import asyncio
 import re
 import signal
 from functools import partial
 
 import pytest
-from discord_here import TOKEN
+from bot_here import Bot
+from discord_here import TOKEN, Discord
 
 REFUSED = [
     ("GET users/@me", 401, 78, "Discord refuses QUIZBOT_TOKEN; expected "),
@@ -27,20 +29,27 @@ def told(bot, sentence):
     assert not any("Traceback" in line or line.startswith(" ") for line in before), bot.lines
 
 
-@pytest.mark.parametrize(("request_", "status", "code", "sentence"), REFUSED)
-async def test_a_start_that_discord_refuses(bot, discord, request_, status, code, sentence):
-    discord.refuse[request_] = status
-    await bot.start()
-    assert await bot.ends(20) == code
-    told(bot, sentence)
+async def refused(folder, request, status, code, sentence):
+    async with Discord() as discord:
+        discord.refuse[request] = status
+        bot = await Bot(folder, discord).start()
+        assert await bot.ends(30) == code, (request, status, bot.lines)
+        told(bot, sentence)
 
 
-@pytest.mark.parametrize(("closed_with", "code", "sentence"), CLOSED)
-async def test_a_connection_that_discord_ends_for_good(bot, discord, closed_with, code, sentence):
-    await (await bot.start()).is_ready()
-    await discord.drop(closed_with)
-    assert await bot.ends() == code
-    told(bot, sentence)
+async def closed(folder, closed_with, code, sentence):
+    async with Discord() as discord:
+        bot = await (await Bot(folder, discord).start()).is_ready()
+        await discord.drop(closed_with)
+        assert await bot.ends() == code, (closed_with, bot.lines)
+        told(bot, sentence)
+
+
+@pytest.mark.parametrize(("way", "cases"), [(refused, REFUSED), (closed, CLOSED)])
+async def test_what_discord_refuses_or_ends_for_good(way, cases, tmp_path_factory):
+    # All at once: each of them mostly waits.
+    folders = [tmp_path_factory.mktemp("run") for _ in cases]
+    await asyncio.gather(*(way(folder, *case) for folder, case in zip(folders, cases, strict=True)))
 
 
 async def test_the_exit_code_is_the_same_with_debug_and_the_traceback_tells_no_token(bot, discord):

@@ -41,14 +41,14 @@ def test_tokens_are_hidden_wherever_they_stand(told, shown):
     assert "aW50" not in without_secrets(told)
 
 
-@pytest.mark.parametrize("sent", [b"GET / HTTP/9.9\r\n\r\n", b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n"])
-async def test_bad_requests_of_strangers_are_not_logged(bot, sent):
+async def test_bad_requests_of_strangers_are_not_logged(bot):
     await (await bot.start()).is_ready()
     port = re.search(r"pages at http://127\.0\.0\.1:(\d+)", "\n".join(bot.lines))[1]
-    reader, writer = await asyncio.open_connection("127.0.0.1", int(port))
-    writer.write(sent)
-    assert b" 400 " in await reader.readline()
-    writer.close()
+    for sent in (b"GET / HTTP/9.9\r\n\r\n", b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n"):
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(port))
+        writer.write(sent)
+        assert b" 400 " in await reader.readline()
+        writer.close()
     bot.signal(signal.SIGTERM)
     assert await bot.ends() == 0
     assert [line.split()[3] for line in bot.lines] == ["INFO"] * 3
