@@ -2,18 +2,10 @@
 
 import asyncio
 import logging
-from typing import Protocol
 
-from bot.wiring import BadContent
+from bot.wiring import BadContent, Library
 
 _log = logging.getLogger(__name__)
-
-
-class Readable(Protocol):
-    """What can be read again (see `wiring.Library`)."""
-
-    async def reload(self) -> None:
-        """Reads it again; raises BadContent and keeps what is in use."""
 
 
 class Reloads:
@@ -26,7 +18,7 @@ class Reloads:
         """Asks for a reading that begins from now on."""
         self._asked.set()
 
-    async def work(self, library: Readable) -> None:
+    async def work(self, library: Library) -> None:
         """Reads whenever it was asked for, until cancelled."""
         while True:
             await self._asked.wait()

@@ -69,7 +69,12 @@ def test_periods_start_on_the_day_the_monday_and_the_first(period, start):
 
 @pytest.mark.parametrize(
     ("zone", "date"),
-    [("UTC", "2026-12-01"), ("Asia/Seoul", "2026-12-02"), ("America/Los_Angeles", "2026-12-01"), ("Mars/Base", "2026-12-01")],
+    [
+        ("UTC", "2026-12-01"),
+        ("Asia/Seoul", "2026-12-02"),
+        ("America/Los_Angeles", "2026-12-01"),
+        ("Mars/Base", "2026-12-01"),
+    ],
 )
 def test_the_date_is_the_one_on_the_local_wall(zone, date):
     moment = datetime.datetime(2026, 12, 1, 16, tzinfo=datetime.UTC)
