@@ -98,6 +98,12 @@ async def test_what_is_in_flight_is_answered_first(bot, discord: Discord):
     await discord.until_seen("POST interactions", times=3)
     bot.signal(signal.SIGTERM)
     await discord.until(lambda: not discord.gateways)  # no new ones come in …
+    # The pages are still there: it waits, and has closed nothing else by now.
+    port = re.search(r"pages at http://127\.0\.0\.1:(\d+)", bot.lines[0])[1]
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(port))
+    writer.write(b"GET / HTTP/1.0\r\n\r\n")
+    assert b" 200 " in await reader.readline()
+    writer.close()
     release.set()  # … and those that did are answered
     assert await bot.ends() == 0
     assert {asked, clicked} <= set(discord.answers)
