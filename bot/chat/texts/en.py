@@ -91,7 +91,7 @@ that you met here in the last 90 days is a repeat: explained, but without points
 
 `/quiz topic [level]` a question for everybody here
 `/score [member]` points, accuracy and streak
-`/leaderboard [period] [topic]` who has most points
+`/leaderboard [period] [topic]` who has the most points
 `/help` this page
 
 After an answer, **Next question** gives you one more, just for you."""
