@@ -48,7 +48,7 @@ def answer(store: "Store", post_id: str, letters: str, click: Click, *, now: dat
     today = local_date(now, store.zone_of(click.place.guild_id))
     first = store.first_response(post_id, click.member_id)
     if first is None:
-        response = _graded(store, stored, card, chosen, click, now)
+        response = _graded(store, stored, card, chosen, click, today, now)
         return _store_first(store, stored, card, response, click.name)
     return _verdict(store, card, first, today, clicked=chosen)
 
@@ -61,7 +61,13 @@ def _chosen(card: Card, letters: str) -> tuple[str, ...]:
 
 
 def _graded(
-    store: "Store", stored: "StoredPost", card: Card, chosen: tuple[str, ...], click: Click, now: datetime
+    store: "Store",
+    stored: "StoredPost",
+    card: Card,
+    chosen: tuple[str, ...],
+    click: Click,
+    today: date,
+    now: datetime,
 ) -> Response:
     last = store.last_scored_at(card.post.scope, click.member_id, stored.question_key)
     standing = scoring.standing(card.post.posted_at, last, now)
@@ -74,7 +80,7 @@ def _graded(
         mode=AT_ONCE,
         repeat=standing.repeat,
         late=standing.late,
-        local_date=local_date(now, store.zone_of(click.place.guild_id)),
+        local_date=today,
         responded_at=now,
         grade=grade,
         points=scoring.points_for(card.question.level, grade, standing),

@@ -1,6 +1,5 @@
 """Choosing a question and putting it before people."""
 
-import dataclasses
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -57,7 +56,7 @@ def post_question(
     question = choose(candidates, identity, store.channel_showings(channel_id), rng)
     revision = store.current_revision(*identity(question))
     store.count_channel_showing(channel_id, revision.question_key, now)
-    return _put(store, revision, _new_post(revision, click, now, rng))
+    return _put(store, revision, click, None, now, rng)
 
 
 def next_question(
@@ -77,12 +76,18 @@ def next_question(
     question = choose(candidates, identity, store.member_showings(click.scope, click.member_id), rng)
     revision = store.current_revision(*identity(question))
     store.count_member_showing(click.scope, click.member_id, revision.question_key, now)
-    post = _new_post(revision, click, now, rng)
-    return _put(store, revision, dataclasses.replace(post, private_to=click.member_id))
+    return _put(store, revision, click, click.member_id, now, rng)
 
 
-def _new_post(revision: "StoredRevision", click: Click, now: datetime, rng: random.Random) -> Post:
-    return Post(
+def _put(
+    store: "Store",
+    revision: "StoredRevision",
+    click: Click,
+    private_to: int | None,
+    now: datetime,
+    rng: random.Random,
+) -> Card:
+    post = Post(
         post_id=new_post_id(rng),
         scope=click.scope,
         guild_id=click.place.guild_id,
@@ -90,12 +95,9 @@ def _new_post(revision: "StoredRevision", click: Click, now: datetime, rng: rand
         message_id=None,
         shown=shuffled(revision.question, rng),
         asked_by=click.member_id,
-        private_to=None,
+        private_to=private_to,
         posted_at=now,
     )
-
-
-def _put(store: "Store", revision: "StoredRevision", post: Post) -> Card:
     store.add_post(post, revision.question_key, revision.revision_key)
     return Card(post, revision.question, revision.pack)
 

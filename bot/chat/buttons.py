@@ -11,11 +11,9 @@ from typing import Any, Protocol, Self
 import discord
 
 from bot.chat import ids
-from bot.chat.replies import guarded
+from bot.chat.replies import Interaction, guarded
 from bot.chat.texts import texts
 from bot.core.post import DONT_KNOW
-
-Interaction = discord.Interaction[Any]
 
 
 class Handlers(Protocol):

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat import buttons, ids, replies
+from bot.chat import buttons, replies
 from bot.chat.commands import Commands
 from bot.chat.context import Context
 from bot.chat.counts import Counts
@@ -21,13 +21,8 @@ from bot.chat.texts import texts
 _log = logging.getLogger(__name__)
 
 _KNOWN_IDS = re.compile(
-    "|".join(
-        re.sub(r"\?P<\w+>", "?:", template)
-        for template in (
-            ids.ANSWER, ids.OPEN, ids.CHOOSE, ids.SUBMIT, ids.EXPLAIN, ids.NEXT, ids.LEADERBOARD
-        )
-    )
-)  # fmt: skip
+    "|".join(re.sub(r"\?P<\w+>", "?:", each.__discord_ui_compiled_template__.pattern) for each in buttons.ALL)
+)
 
 
 class _Tree(app_commands.CommandTree[Any]):

@@ -1,6 +1,5 @@
 """The slash commands."""
 
-import logging
 from typing import Any
 
 import discord
@@ -11,7 +10,7 @@ from bot.app.asking import Card
 from bot.chat import board_views, cards, markdown, replies
 from bot.chat.context import Context, click_of
 from bot.chat.limits import PayloadTooLarge
-from bot.chat.replies import Reply, guarded, plain
+from bot.chat.replies import Interaction, Reply, guarded, plain
 from bot.chat.texts import texts
 from bot.core import flood
 from bot.core.errors import TooFast
@@ -21,9 +20,6 @@ from bot.core.question import Level
 from bot.core.response import ALL_TOPICS
 from bot.core.selection import MAX_TYPED, resolve, suggest
 
-Interaction = discord.Interaction[Any]
-
-_log = logging.getLogger(__name__)
 _CHOICE = 100
 
 Topic = app_commands.Range[str, 1, MAX_TYPED]

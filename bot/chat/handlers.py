@@ -8,10 +8,9 @@ from bot.app import answering, asking, boards
 from bot.app.answering import Verdict
 from bot.app.asking import Card
 from bot.chat import board_views, cards, replies, verdicts
-from bot.chat.buttons import Interaction
 from bot.chat.context import Context, click_of, may_attach
 from bot.chat.counts import Counts
-from bot.chat.replies import Reply
+from bot.chat.replies import Interaction, Reply
 from bot.chat.texts import texts
 from bot.chat.verdicts import Picture
 from bot.core import flood
