@@ -6,7 +6,7 @@ view must be dynamic: the library forgets a whole class of buttons when a mixed 
 
 import re
 from collections.abc import Awaitable, Mapping
-from typing import Any, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self
 
 import discord
 
@@ -41,11 +41,14 @@ class Handlers(Protocol):
         """Another page of the leaderboard."""
 
 
-class _Pressable:
-    """What all buttons share: back from the custom id, and a callback that never fails silently."""
+class Pressable:
+    """What all buttons and menus share: back from the custom id, and a callback that never fails silently.
 
+    `handled_by` is the client's attribute that holds their handlers.
+    """
+
+    handled_by: ClassVar[str] = "handlers"
     values: Mapping[str, str]
-    item: discord.ui.Button[Any]
 
     @classmethod
     async def from_custom_id(
@@ -59,51 +62,52 @@ class _Pressable:
 
     async def callback(self, interaction: Interaction) -> None:
         """Acknowledges whatever happens."""
-        handlers: Handlers = interaction.client.handlers
+        handlers = getattr(interaction.client, self.handled_by)
         await guarded(interaction, self.pressed(handlers, interaction))
 
-    def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
+    def pressed(self, handlers: Any, interaction: Interaction) -> Awaitable[None]:
         """Hands over to the handler."""
         raise NotImplementedError
 
 
-def _button(custom_id: str, label: str, style: discord.ButtonStyle, disabled: bool = False) -> Any:
+def plain_button(custom_id: str, label: str, style: discord.ButtonStyle, disabled: bool = False) -> Any:
+    """A button for a dynamic item to stand on."""
     return discord.ui.Button(label=label, style=style, custom_id=custom_id, disabled=disabled)
 
 
-_QUIET = discord.ButtonStyle.secondary
-_LOUD = discord.ButtonStyle.primary
-_DONE = discord.ButtonStyle.success
+QUIET = discord.ButtonStyle.secondary
+LOUD = discord.ButtonStyle.primary
+DONE = discord.ButtonStyle.success
 
 
-class Answer(_Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.ANSWER):
+class Answer(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.ANSWER):
     """A letter of a `single`, or "I don't know"."""
 
     @classmethod
     def of(cls, post_id: str, letter: str) -> Self:
         """The button for one shown letter."""
         label = texts.DONT_KNOW if letter == DONT_KNOW else letter
-        return cls(_button(ids.answer(post_id, letter), label, _QUIET))
+        return cls(plain_button(ids.answer(post_id, letter), label, QUIET))
 
     def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
         """Answers."""
         return handlers.answer(interaction, self.values["post"], self.values["letter"])
 
 
-class OpenChoice(_Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.OPEN):
+class OpenChoice(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.OPEN):
     """The Answer button of a `multiple`."""
 
     @classmethod
     def of(cls, post_id: str) -> Self:
         """The button for a post."""
-        return cls(_button(ids.open_choice(post_id), texts.ANSWER, _LOUD))
+        return cls(plain_button(ids.open_choice(post_id), texts.ANSWER, LOUD))
 
     def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
         """Opens the private choice."""
         return handlers.open_choice(interaction, self.values["post"])
 
 
-class Choose(_Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.CHOOSE):
+class Choose(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.CHOOSE):
     """A toggle. Its id carries the whole set as it will be after pressing, so no state is kept."""
 
     @classmethod
@@ -112,60 +116,60 @@ class Choose(_Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], templat
         on = letter in chosen
         after = "".join(sorted({*chosen} ^ {letter}))
         label = f"✓ {letter}" if on else letter
-        return cls(_button(ids.choose(post_id, after), label, _LOUD if on else _QUIET))
+        return cls(plain_button(ids.choose(post_id, after), label, LOUD if on else QUIET))
 
     def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
         """Shows the choice with the new set."""
         return handlers.choose(interaction, self.values["post"], self.values["letters"])
 
 
-class Submit(_Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.SUBMIT):
+class Submit(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.SUBMIT):
     """Submits what was chosen; the set is in its id."""
 
     @classmethod
     def of(cls, post_id: str, chosen: str) -> Self:
         """Submit for this set; it cannot be pressed while the set is empty."""
         label = texts.SUBMIT.format(letters=", ".join(chosen)) if chosen else texts.SUBMIT_NOTHING
-        return cls(_button(ids.submit(post_id, chosen), label, _DONE, disabled=not chosen))
+        return cls(plain_button(ids.submit(post_id, chosen), label, DONE, disabled=not chosen))
 
     def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
         """Answers with the set."""
         return handlers.submit(interaction, self.values["post"], self.values["letters"])
 
 
-class Explain(_Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.EXPLAIN):
+class Explain(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.EXPLAIN):
     """Opens the full explanation (page 0), or turns its pages."""
 
     @classmethod
     def of(cls, post_id: str, page: int, label: str) -> Self:
         """The button for a page."""
-        return cls(_button(ids.explain(post_id, page), label, _QUIET if page else _LOUD))
+        return cls(plain_button(ids.explain(post_id, page), label, QUIET if page else LOUD))
 
     def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
         """Shows the page."""
         return handlers.explain(interaction, self.values["post"], int(self.values["page"]))
 
 
-class NextQuestion(_Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.NEXT):
+class NextQuestion(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.NEXT):
     """One more question of the same topic, for this member alone."""
 
     @classmethod
     def of(cls, post_id: str) -> Self:
         """The button behind a post."""
-        return cls(_button(ids.next_question(post_id), texts.NEXT, _QUIET))
+        return cls(plain_button(ids.next_question(post_id), texts.NEXT, QUIET))
 
     def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
         """Shows a private card."""
         return handlers.next_question(interaction, self.values["post"])
 
 
-class TurnBoard(_Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.LEADERBOARD):
+class TurnBoard(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.LEADERBOARD):
     """Another page of the leaderboard."""
 
     @classmethod
     def of(cls, period: str, page: int, topic: str, label: str) -> Self:
         """The button to a page."""
-        return cls(_button(ids.leaderboard(period, page, topic), label, _QUIET))
+        return cls(plain_button(ids.leaderboard(period, page, topic), label, QUIET))
 
     def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
         """Shows the page."""

@@ -20,8 +20,11 @@ from bot.chat.texts import texts
 
 _log = logging.getLogger(__name__)
 
+#: Every class of buttons and menus; whatever stands on an old message belongs to one of them.
+BUTTONS = buttons.ALL
+
 _KNOWN_IDS = re.compile(
-    "|".join(re.sub(r"\?P<\w+>", "?:", each.__discord_ui_compiled_template__.pattern) for each in buttons.ALL)
+    "|".join(re.sub(r"\?P<\w+>", "?:", each.__discord_ui_compiled_template__.pattern) for each in BUTTONS)
 )
 
 
@@ -60,7 +63,7 @@ class QuizClient(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Makes old buttons work and brings Discord's list of commands up to date."""
-        self.add_dynamic_items(*buttons.ALL)
+        self.add_dynamic_items(*BUTTONS)
         self._own_context = contextvars.copy_context()
         commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         commands.sort(key=lambda command: str(command["name"]))

@@ -6,7 +6,20 @@ import secrets
 
 from bot.chat import markdown
 from bot.chat.texts import texts
-from bot.core.errors import Busy, CannotSave, NoQuestion, NotAnswered, NotHere, TooFast, UnknownTopic
+from bot.core.errors import (
+    Busy,
+    CannotSave,
+    ChannelNotAllowed,
+    NoQuestion,
+    NotAnswered,
+    NotHere,
+    NotModerator,
+    NotYours,
+    OnlyInServer,
+    ReactionsNotPossible,
+    TooFast,
+    UnknownTopic,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -23,6 +36,12 @@ def wording(error: BaseException) -> str:
             return _no_question(error)
         case TooFast():
             return texts.TOO_FAST.format(wait=texts.count(math.ceil(error.wait_s), "second"))
+        case ChannelNotAllowed():
+            channels = " · ".join(f"<#{channel_id}>" for channel_id in error.channels)
+            return texts.CHANNEL_NOT_ALLOWED.format(channels=channels)
+        case ReactionsNotPossible():
+            missing = ", ".join(f"“{name}”" for name in error.missing)
+            return texts.NO_REACTIONS.format(missing=missing) if missing else texts.NO_REACTIONS_AT_ALL
     number = secrets.token_hex(4)
     _log.error("error %s", number, exc_info=error)
     return texts.INTERNAL.format(number=number)
@@ -31,6 +50,9 @@ def wording(error: BaseException) -> str:
 _SENTENCES: dict[type[BaseException], str] = {
     NotHere: texts.NOT_HERE,
     NotAnswered: texts.NOT_ANSWERED,
+    OnlyInServer: texts.ONLY_IN_SERVER,
+    NotModerator: texts.NOT_MODERATOR,
+    NotYours: texts.NOT_YOURS,
     Busy: texts.BUSY,
     CannotSave: texts.CANNOT_SAVE,
 }

@@ -5,6 +5,8 @@ QuizbotError
 │   ├── UnknownTopic, NoQuestion
 │   ├── NotHere        no such post in this place; says nothing more, so that ids cannot be probed
 │   ├── NotAnswered
+│   ├── OnlyInServer, NotModerator, NotYours
+│   ├── ChannelNotAllowed, ReactionsNotPossible
 │   └── TooFast
 └── StoreError         ours
     ├── Busy           too much is waiting; nothing was stored
@@ -47,6 +49,37 @@ class NotHere(Refusal):
 
 class NotAnswered(Refusal):
     """The member has not answered this post yet, so nothing about it is told."""
+
+
+class OnlyInServer(Refusal):
+    """Asked for in a private chat, where it has no meaning."""
+
+
+class NotModerator(Refusal):
+    """Only moderators of this server may do that."""
+
+
+class NotYours(Refusal):
+    """Only who asked for the card, or a moderator, may close it."""
+
+
+class ChannelNotAllowed(Refusal):
+    """`/quiz` is not allowed in this channel; `channels` are those where it is."""
+
+    def __init__(self, channels: tuple[int, ...]) -> None:
+        super().__init__(str(channels))
+        self.channels = channels
+
+
+class ReactionsNotPossible(Refusal):
+    """A card cannot take reactions here. `missing` names the permissions that the bot lacks.
+
+    Without any it is what was asked for: a private chat, or a choice that holds no `single` question.
+    """
+
+    def __init__(self, missing: tuple[str, ...] = ()) -> None:
+        super().__init__(str(missing))
+        self.missing = missing
 
 
 class TooFast(Refusal):

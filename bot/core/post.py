@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.core.errors import NotHere
 from bot.core.question import Question
+from bot.core.server import AnswersBy
 
 LETTERS = "ABCDEFGH"
 #: The choice "I don't know" in custom ids.
@@ -57,7 +58,7 @@ class Post:
     """One showing of one revision. `shown` holds the option ids from A on; letters are this post's own.
 
     `private_to` is the member who alone sees the card, or None. `message_id` is None until Discord
-    has told it. `posted_at` is UTC.
+    has told it. Times are UTC; `closed_at` is None while answers are taken.
     """
 
     post_id: str
@@ -70,6 +71,8 @@ class Post:
     private_to: int | None
     posted_at: datetime.datetime
     answered: int = 0
+    answers_by: AnswersBy = AnswersBy.BUTTONS
+    closed_at: datetime.datetime | None = None
 
     def letter_of(self, option_id: str) -> str:
         """The letter under which this post shows the option."""

@@ -145,3 +145,47 @@ def m002_posts_and_responses(db: Database) -> None:
             PRIMARY KEY (scope, member_id, question_key)) STRICT, WITHOUT ROWID""",
     ):
         db.execute(statement)
+
+
+@MIGRATIONS()
+def m003_servers_reports_and_closing(db: Database) -> None:
+    """What moderators set, what members report and prefer, and cards that are closed or take reactions."""
+    for statement in (
+        # JSON lists: values of selections; channel ids
+        "ALTER TABLE server ADD COLUMN topics TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE server ADD COLUMN channels TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE server ADD COLUMN answers_by TEXT NOT NULL DEFAULT 'buttons'",
+        "ALTER TABLE server ADD COLUMN moderator_role_id INTEGER",
+        "ALTER TABLE server ADD COLUMN greeted_at TEXT",
+        "ALTER TABLE server ADD COLUMN removed_at TEXT",
+        "ALTER TABLE post ADD COLUMN answers_by TEXT NOT NULL DEFAULT 'buttons'",
+        "ALTER TABLE post ADD COLUMN closed_at TEXT",
+        # 1 once its message shows the key
+        "ALTER TABLE post ADD COLUMN closing_shown INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX post_by_reactions ON post (message_id) WHERE answers_by = 'reactions'",
+        "CREATE INDEX response_of_member ON response (member_id)",
+        """CREATE INDEX post_to_close ON post (closed_at)
+            WHERE closed_at IS NOT NULL AND NOT closing_shown""",
+        # a second report of the same member in the same place replaces the first
+        """CREATE TABLE report (
+            report_id INTEGER PRIMARY KEY,
+            scope TEXT NOT NULL,
+            question_key INTEGER NOT NULL REFERENCES question,
+            revision_key INTEGER NOT NULL REFERENCES revision,
+            member_id INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            text TEXT NOT NULL,
+            reported_at TEXT NOT NULL,
+            state TEXT NOT NULL DEFAULT 'open',
+            handled_by INTEGER,
+            handled_at TEXT,
+            UNIQUE (scope, question_key, member_id)) STRICT""",
+        "CREATE INDEX report_open ON report (scope, reported_at) WHERE state = 'open'",
+        """CREATE TABLE preference (
+            member_id INTEGER PRIMARY KEY,
+            hidden INTEGER NOT NULL DEFAULT 0,
+            notes INTEGER NOT NULL DEFAULT 0) STRICT""",
+        "CREATE INDEX preference_hidden ON preference (member_id) WHERE hidden",
+    ):
+        db.execute(statement)

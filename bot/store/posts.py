@@ -9,7 +9,8 @@ from typing import Any
 from bot.core.choosing import Showing
 from bot.core.errors import NotHere
 from bot.core.post import Post
-from bot.store.bank import BankStore
+from bot.core.server import AnswersBy
+from bot.store.servers import ServerStore
 from bot.store.times import to_text, to_time
 
 
@@ -32,16 +33,13 @@ def _stored(row: tuple[Any, ...]) -> StoredPost:
     values: dict[str, Any] = dict(zip(_POST_COLUMNS, columns, strict=True))
     values["shown"] = tuple(json.loads(values["shown"]))
     values["posted_at"] = to_time(values["posted_at"])
+    values["answers_by"] = AnswersBy(values["answers_by"])
+    values["closed_at"] = to_time(values["closed_at"]) if values["closed_at"] else None
     return StoredPost(Post(**values), question_key, revision_key)
 
 
-class PostStore(BankStore):
+class PostStore(ServerStore):
     """The part of the store that knows posts and what was shown where."""
-
-    def zone_of(self, guild_id: int | None) -> str:
-        """The server's IANA time zone; UTC until it is set, and in private chats."""
-        row = self.connection.execute("SELECT zone FROM server WHERE guild_id = ?", (guild_id,)).fetchone()
-        return str(row[0]) if row else "UTC"
 
     def channel_showings(self, channel_id: int) -> Mapping[object, Showing]:
         """How often and how lately each question was shown in a channel, by (pack id, question id)."""

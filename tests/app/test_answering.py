@@ -129,7 +129,7 @@ def test_a_day_without_a_response_ends_the_streak(store, ask):
 
 @pytest.mark.parametrize(("hours", "streak"), [(0.5, 2), (24.5, 1)])
 def test_days_end_at_midnight_in_the_servers_zone(store, ask, hours, streak):
-    store.connection.execute("INSERT INTO server VALUES (1, 'Asia/Seoul')")
+    store.connection.execute("INSERT INTO server (guild_id, zone) VALUES (1, 'Asia/Seoul')")
     late_monday = NOON.replace(day=1, hour=14, minute=50)  # 23:50 in Seoul
     respond(store, ask(now=late_monday), now=late_monday)
     then = late_monday + hours * HOUR

@@ -2,7 +2,7 @@ import logging
 
 import pytest
 
-from bot.chat import buttons
+from bot.chat.client import BUTTONS
 from tests.chat.world import World
 
 
@@ -12,7 +12,7 @@ async def world(tmp_path):
     async with World(tmp_path) as made:
         yield made
         templates = set(made.client._connection._view_store._dynamic_items.values())
-        assert templates == set(buttons.ALL), "a button class was forgotten by the library"
+        assert templates == set(BUTTONS), "a button class was forgotten by the library"
 
 
 @pytest.fixture(autouse=True)

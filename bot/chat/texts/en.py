@@ -103,6 +103,13 @@ NO_QUESTION = "“{title}” has no question at the level {level}. It has: {leve
 NO_QUESTION_BARE = "“{title}” has no question at the moment. Pick another topic."
 NOT_HERE = "This button does not belong to a question here. Type `/quiz` for a new one."
 NOT_ANSWERED = "Answer the question first; then I show you the explanation."
+ONLY_IN_SERVER = "That works in a server only, not in a private chat."
+NOT_MODERATOR = "Only moderators can do that: members who may manage this server, or who have the role that is set in `/setup`."
+NOT_YOURS = "Only the member who asked for this question, or a moderator, can show the answer to everybody."
+CHANNEL_NOT_ALLOWED = "`/quiz` is not used in this channel. Go to {channels}."
+NO_REACTIONS = "I can't take answers by reactions here, because I lack the permission {missing}. A moderator can grant it, \
+or take answers by buttons: `/quiz … answers:buttons`."
+NO_REACTIONS_AT_ALL = "Answers by reactions work in servers and for questions with one right answer only. Leave out `answers`, or pick another topic."
 TOO_FAST = "That was quick! Please try again in {wait}."
 BUSY = "A lot of people are answering right now, so this did not get through. Please try again in a moment."
 CANNOT_SAVE = "I can't save right now, so nothing was counted. Please try again in a minute."

@@ -1,0 +1,79 @@
+"""Servers with their settings, and members' preferences."""
+
+import datetime
+import json
+
+from bot.core.server import AnswersBy, Preference, Server
+from bot.store.bank import BankStore
+from bot.store.times import to_text, to_time
+
+_COLUMNS = "zone, topics, channels, answers_by, moderator_role_id, removed_at"
+
+
+class ServerStore(BankStore):
+    """The part of the store that knows servers and what people set."""
+
+    def server(self, guild_id: int | None) -> Server:
+        """A server's settings; the defaults for one that nothing was set for, and for private chats."""
+        row = self.connection.execute(
+            f"SELECT {_COLUMNS} FROM server WHERE guild_id = ?", (guild_id,)
+        ).fetchone()
+        if row is None:
+            return Server(guild_id)
+        zone, topics, channels, answers_by, moderator_role_id, removed_at = row
+        return Server(
+            guild_id,
+            zone,
+            tuple(json.loads(topics)),
+            tuple(json.loads(channels)),
+            AnswersBy(answers_by),
+            moderator_role_id,
+            to_time(removed_at) if removed_at else None,
+        )
+
+    def put_server(self, server: Server) -> None:
+        """Stores a server's settings."""
+        self.connection.execute(
+            f"""INSERT INTO server (guild_id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET zone = excluded.zone, topics = excluded.topics,
+            channels = excluded.channels, answers_by = excluded.answers_by,
+            moderator_role_id = excluded.moderator_role_id, removed_at = excluded.removed_at""",
+            (
+                server.guild_id,
+                server.zone,
+                json.dumps(server.topics, ensure_ascii=False),
+                json.dumps(server.channels),
+                server.answers_by,
+                server.moderator_role_id,
+                to_text(server.removed_at) if server.removed_at else None,
+            ),
+        )
+
+    def zone_of(self, guild_id: int | None) -> str:
+        """The server's IANA time zone; UTC until it is set, and in private chats."""
+        row = self.connection.execute("SELECT zone FROM server WHERE guild_id = ?", (guild_id,)).fetchone()
+        return str(row[0]) if row else "UTC"
+
+    def greet(self, guild_id: int, now: datetime.datetime) -> bool:
+        """Notes that the server is greeted; False if it was before. So it happens at most once."""
+        cursor = self.connection.execute(
+            """INSERT INTO server (guild_id, greeted_at) VALUES (?, ?)
+            ON CONFLICT DO UPDATE SET greeted_at = excluded.greeted_at WHERE greeted_at IS NULL""",
+            (guild_id, to_text(now)),
+        )
+        return cursor.rowcount == 1
+
+    def preference(self, member_id: int) -> Preference:
+        """What a member prefers."""
+        row = self.connection.execute(
+            "SELECT hidden, notes FROM preference WHERE member_id = ?", (member_id,)
+        ).fetchone()
+        return Preference(*map(bool, row)) if row else Preference()
+
+    def put_preference(self, member_id: int, preference: Preference) -> None:
+        """Stores what a member prefers."""
+        self.connection.execute(
+            """INSERT INTO preference VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET
+            hidden = excluded.hidden, notes = excluded.notes""",
+            (member_id, preference.hidden, preference.notes),
+        )
