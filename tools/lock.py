@@ -5,53 +5,62 @@ carries the SHA-256 of what it was made from in its first line.
 """
 
 import hashlib
+import itertools
 import json
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 #: Lock file -> the optional-dependency groups that it adds to the run-time ones.
 LOCKS = {"run": (), "try": ("try",), "dev": ("try", "dev")}
+#: Locks apart from the program's: of what builds it, and of what checks the recipe of its image.
+APART = ("build", "hadolint")
 
 
-def fingerprint(groups: tuple[str, ...]) -> str:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    inputs = {
-        "python": project["requires-python"],
-        "dependencies": project["dependencies"],
-        "groups": {name: project["optional-dependencies"][name] for name in groups},
-    }
-    return hashlib.sha256(json.dumps(inputs, sort_keys=True).encode()).hexdigest()
+def inputs(name: str) -> dict[str, Any]:
+    """What a lock is made from."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    project = settings["project"]
+    if name in APART:
+        apart = {"build": settings["build-system"]["requires"], **settings["dependency-groups"]}
+        return {"python": project["requires-python"], "dependencies": apart[name], "groups": {}}
+    groups = {group: project["optional-dependencies"][group] for group in LOCKS[name]}
+    return {"python": project["requires-python"], "dependencies": project["dependencies"], "groups": groups}
 
 
-def header(groups: tuple[str, ...]) -> str:
-    return f"# inputs sha256:{fingerprint(groups)} (written by `make lock`; do not edit)\n"
+def header(name: str) -> str:
+    fingerprint = hashlib.sha256(json.dumps(inputs(name), sort_keys=True).encode()).hexdigest()
+    return f"# inputs sha256:{fingerprint} (written by `make lock`; do not edit)\n"
 
 
-def lock(name: str, groups: tuple[str, ...]) -> None:
-    command = [sys.executable, "-m", "uv", "pip", "compile", "pyproject.toml"]
+def lock(name: str) -> None:
+    made_from = inputs(name)
+    wanted = [*made_from["dependencies"], *itertools.chain(*made_from["groups"].values())]
+    command = [sys.executable, "-m", "uv", "pip", "compile", "-"]
     command += ["--universal", "--python-version", "3.11", "--generate-hashes", "--upgrade", "--quiet"]
     command += ["--no-emit-index-url", "--no-emit-find-links", "--no-header", "--no-annotate"]
-    command += [part for group in groups for part in ("--extra", group)]
-    result = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-    (ROOT / "requirements" / f"{name}.txt").write_text(header(groups) + result.stdout, "utf-8")
+    result = subprocess.run(
+        command, cwd=ROOT, input="\n".join(wanted), check=True, capture_output=True, text=True
+    )
+    (ROOT / "requirements" / f"{name}.txt").write_text(header(name) + result.stdout, "utf-8")
 
 
 def stale() -> list[str]:
     found = []
-    for name, groups in LOCKS.items():
+    for name in (*LOCKS, *APART):
         path = ROOT / "requirements" / f"{name}.txt"
-        if not path.is_file() or not path.read_text("utf-8").startswith(header(groups)):
+        if not path.is_file() or not path.read_text("utf-8").startswith(header(name)):
             found.append(name)
     return found
 
 
 def main() -> int:
     if "--check" not in sys.argv:
-        for name, groups in LOCKS.items():
-            lock(name, groups)
+        for name in (*LOCKS, *APART):
+            lock(name)
         return 0
     for name in stale():
         print(f"requirements/{name}.txt: older than pyproject.toml; run: make lock")

