@@ -5,9 +5,10 @@ import itertools
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from bot.app.answering import Verdict
+from bot.app.answering import Missed, Verdict
 from bot.app.asking import Card
-from bot.chat import cards, limits, verdicts
+from bot.app.closing import Outcome
+from bot.chat import cards, closed_cards, limits, verdicts
 from bot.chat.texts import texts
 from bot.chat.verdicts import Picture
 from bot.core.findings import Finding, Remark, Severity
@@ -65,10 +66,13 @@ def _messages(question: Question, pack: Pack) -> Iterator[tuple[str, list[dict[s
     shown = tuple(option.option_id for option in question.options)
     post = Post("0" * 13, "g0", 2**63, 2**63, None, shown, 2**63, None, _NOW, answered=10**6)
     card = Card(post, question, pack)
+    picture = Picture("x" * limits.ALT_TEXT, _LONG_URL)
     yield "the card", cards.card_view(card).to_components()
+    outcome = Outcome(dict.fromkeys(shown, 10**6), 10**6)
+    yield "the closed card", closed_cards.closed_view(card, outcome, picture, _LONG_URL).to_components()
+    yield "a closed card's answer", verdicts.missed_view(Missed(card), picture, _LONG_URL).to_components()
     if question.type is QuestionType.MULTIPLE:
         yield "the choice", cards.choice_view(card, "").to_components()
-    picture = Picture("x" * limits.ALT_TEXT, _LONG_URL)
     for option_ids in _answers(question):
         response = Response(
             post.post_id, 2**63, 1, option_ids, AT_ONCE, True, False, _NOW.date(), _NOW, 0.0, 0
@@ -76,8 +80,8 @@ def _messages(question: Question, pack: Pack) -> Iterator[tuple[str, list[dict[s
         verdict = Verdict(card, response, 10**4, clicked=option_ids)
         name = "the verdict for " + (", ".join(option_ids) or "“I don't know”")
         yield name, verdicts.verdict_view(verdict, picture, _LONG_URL, texts.NO_PICTURE).to_components()
-    for page in range(1, verdicts.explanation_pages(verdict) + 1):
-        view = verdicts.explanation_view(verdict, page, _LONG_URL)
+    for page in range(1, verdicts.explanation_pages(card) + 1):
+        view = verdicts.explanation_view(card, page, _LONG_URL)
         yield f"page {page} of the explanation", view.to_components()
 
 

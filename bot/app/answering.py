@@ -31,22 +31,32 @@ class Verdict:
     clicked: tuple[str, ...] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What a member is shown of a closed card that they did not answer: everything but a result."""
+
+    card: Card
+
+
 def topic_key(question: Question) -> str:
     """The topic of totals and boards."""
     return f"{question.pack_id}/{question.topic_id}"
 
 
-def answer(store: "Store", post_id: str, letters: str, click: Click, *, now: datetime) -> Verdict:
+def answer(store: "Store", post_id: str, letters: str, click: Click, *, now: datetime) -> Verdict | Missed:
     """Stores the member's first response to a post with everything that follows from it.
 
-    A later one stores nothing and gives the first verdict again. `letters` are the post's own, "0" for
-    "I don't know". Raises NotHere if post, place or letters do not fit together.
+    A later one stores nothing and gives the first verdict again; so does any after the post was closed.
+    `letters` are the post's own, "0" for "I don't know". Raises NotHere if post, place or letters do not
+    fit together.
     """
     stored = post_here(store, post_id, click)
     card = card_of(store, stored)
     chosen = _chosen(card, letters)
     today = local_date(now, store.zone_of(click.place.guild_id))
     first = store.first_response(post_id, click.member_id)
+    if first is None and card.post.closed_at is not None:
+        return Missed(card)
     if first is None:
         response = _graded(store, stored, card, chosen, click, today, now)
         return _store_first(store, stored, card, response, click.name)
@@ -106,22 +116,34 @@ def _verdict(
     return Verdict(card, response, streak.on(today), clicked)
 
 
-def open_choice(store: "Store", post_id: str, click: Click, *, now: datetime) -> Card | Verdict:
-    """What the Answer button of a `multiple` opens: the card to choose from, or the verdict that exists."""
+def open_choice(store: "Store", post_id: str, click: Click, *, now: datetime) -> Card | Verdict | Missed:
+    """What the Answer button of a `multiple` opens: the card to choose from, or the result that exists."""
     card = card_of(store, post_here(store, post_id, click))
     if card.question.type is not QuestionType.MULTIPLE:
         raise NotHere
-    first = store.first_response(post_id, click.member_id)
+    return _result(store, card, click, now) or card
+
+
+def result(store: "Store", post_id: str, click: Click, *, now: datetime) -> Verdict | Missed:
+    """The member's own result of a post. Raises NotHere, NotAnswered."""
+    card = card_of(store, post_here(store, post_id, click))
+    found = _result(store, card, click, now)
+    if found is None:
+        raise NotAnswered
+    return found
+
+
+def _result(store: "Store", card: Card, click: Click, now: datetime) -> Verdict | Missed | None:
+    first = store.first_response(card.post.post_id, click.member_id)
     if first is None:
-        return card
+        return None if card.post.closed_at is None else Missed(card)
     today = local_date(now, store.zone_of(click.place.guild_id))
     return _verdict(store, card, first, today, clicked=first.option_ids)
 
 
-def explain(store: "Store", post_id: str, click: Click) -> Verdict:
-    """The verdict of a member who has answered, for the full explanation. Raises NotHere, NotAnswered."""
+def explain(store: "Store", post_id: str, click: Click) -> Card:
+    """The card whose full explanation this member may read. Raises NotHere, NotAnswered."""
     card = card_of(store, post_here(store, post_id, click))
-    first = store.first_response(post_id, click.member_id)
-    if first is None:
+    if card.post.closed_at is None and store.first_response(post_id, click.member_id) is None:
         raise NotAnswered
-    return _verdict(store, card, first, first.local_date)
+    return card

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from bot.core.bank import Bank
 from bot.core.choosing import choose
-from bot.core.errors import NoQuestion, NotAnswered, NotHere
+from bot.core.errors import ChannelNotAllowed, NoQuestion, NotAnswered, NotHere, ReactionsNotPossible
 from bot.core.post import Click, Place, Post, new_post_id, shuffled
-from bot.core.question import Level, Pack, Question
-from bot.core.selection import Selection
+from bot.core.question import Level, Pack, Question, QuestionType
+from bot.core.selection import Selection, questions_of
+from bot.core.server import AnswersBy
 
 if TYPE_CHECKING:
     from bot.store.bank import StoredRevision
@@ -40,23 +41,39 @@ def post_question(
     level: Level | None,
     click: Click,
     *,
+    answers_by: AnswersBy | None = None,
+    missing: tuple[str, ...] = (),
     now: datetime,
     rng: random.Random,
 ) -> Card:
     """Chooses the question that this channel has seen least, and stores its post before it is sent.
 
     `bank` is asked inside the transaction: a bank that was published before is then the one in use.
-    Raises NoQuestion if the selection has none of this level.
+    `answers_by` is what was asked for, None for the server's default; `missing` names the permissions
+    that cards with reactions need and the bot lacks here. A `multiple` takes buttons whatever is set.
+    Raises ChannelNotAllowed, NoQuestion if the selection has none of this level, ReactionsNotPossible.
     """
-    candidates = selection.questions(bank(), level)
+    place = click.place
+    server = store.server(place.guild_id)
+    if not server.allows(place.counting_channel_id):
+        raise ChannelNotAllowed(server.channels)
+    candidates = questions_of(bank(), selection, level, server.topics)
     if not candidates:
-        others = {question.level for question in selection.questions(bank())}
+        others = {question.level for question in questions_of(bank(), selection, None, server.topics)}
         raise NoQuestion(selection.title, level, tuple(each for each in Level if each in others))
-    channel_id = click.place.counting_channel_id
-    question = choose(candidates, identity, store.channel_showings(channel_id), rng)
+    if answers_by is AnswersBy.REACTIONS:
+        candidates = [each for each in candidates if each.type is QuestionType.SINGLE]
+        if not candidates or place.guild_id is None:
+            raise ReactionsNotPossible
+    question = choose(candidates, identity, store.channel_showings(place.counting_channel_id), rng)
+    wanted = answers_by or server.answers_by
+    if question.type is QuestionType.MULTIPLE:
+        wanted = AnswersBy.BUTTONS
+    if wanted is AnswersBy.REACTIONS and missing:
+        raise ReactionsNotPossible(missing)
     revision = store.current_revision(*identity(question))
-    store.count_channel_showing(channel_id, revision.question_key, now)
-    return _put(store, revision, click, None, now, rng)
+    store.count_channel_showing(place.counting_channel_id, revision.question_key, now)
+    return _put(store, revision, click, None, wanted, now, rng)
 
 
 def next_question(
@@ -67,7 +84,7 @@ def next_question(
     Raises NotHere, NotAnswered, or NoQuestion if the topic has left the bank.
     """
     answered = card_of(store, post_here(store, post_id, click))
-    if store.first_response(post_id, click.member_id) is None:
+    if store.first_response(post_id, click.member_id) is None and answered.post.closed_at is None:
         raise NotAnswered
     asked = answered.question
     candidates: Sequence[Question] = bank().select(pack_id=asked.pack_id, topic_id=asked.topic_id)
@@ -76,7 +93,7 @@ def next_question(
     question = choose(candidates, identity, store.member_showings(click.scope, click.member_id), rng)
     revision = store.current_revision(*identity(question))
     store.count_member_showing(click.scope, click.member_id, revision.question_key, now)
-    return _put(store, revision, click, click.member_id, now, rng)
+    return _put(store, revision, click, click.member_id, AnswersBy.BUTTONS, now, rng)
 
 
 def _put(
@@ -84,6 +101,7 @@ def _put(
     revision: "StoredRevision",
     click: Click,
     private_to: int | None,
+    answers_by: AnswersBy,
     now: datetime,
     rng: random.Random,
 ) -> Card:
@@ -97,6 +115,7 @@ def _put(
         asked_by=click.member_id,
         private_to=private_to,
         posted_at=now,
+        answers_by=answers_by,
     )
     store.add_post(post, revision.question_key, revision.revision_key)
     return Card(post, revision.question, revision.pack)
@@ -141,14 +160,15 @@ def card_of(store: "Store", stored: "StoredPost") -> Card:
     return Card(stored.post, revision.question, revision.pack)
 
 
-def card_to_count(store: "Store", post_id: str) -> Card | None:
-    """The card whose count should be brought up to date; None if its message cannot be edited."""
+def card_to_edit(store: "Store", post_id: str) -> Card | None:
+    """The card as its message should show it now; None if the message is unknown or cannot be edited."""
     stored = store.post(post_id)
-    if stored.post.message_id is None or store.count_is_frozen(post_id):
-        return None
-    return card_of(store, stored)
+    frozen = stored.post.closed_at is None and store.count_is_frozen(post_id)
+    return None if frozen or stored.post.message_id is None else card_of(store, stored)
 
 
-def freeze_count(store: "Store", post_id: str) -> None:
-    """The card's message is gone or out of reach: its count is never edited again."""
+def freeze_card(store: "Store", post_id: str) -> None:
+    """The card's message is gone or out of reach: it is never edited again."""
     store.freeze_count(post_id)
+    if store.post(post_id).post.closed_at is not None:
+        store.mark_closing_shown(post_id)

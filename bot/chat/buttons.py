@@ -37,6 +37,12 @@ class Handlers(Protocol):
     def next_question(self, interaction: Interaction, post_id: str) -> Awaitable[None]:
         """One more private question."""
 
+    def result(self, interaction: Interaction, post_id: str) -> Awaitable[None]:
+        """The member's own result."""
+
+    def close(self, interaction: Interaction, post_id: str, sure: bool) -> Awaitable[None]:
+        """Shows the answer to everybody, or asks whether to."""
+
     def turn_board(self, interaction: Interaction, period: str, page: int, topic: str) -> Awaitable[None]:
         """Another page of the leaderboard."""
 
@@ -78,6 +84,7 @@ def plain_button(custom_id: str, label: str, style: discord.ButtonStyle, disable
 QUIET = discord.ButtonStyle.secondary
 LOUD = discord.ButtonStyle.primary
 DONE = discord.ButtonStyle.success
+DANGER = discord.ButtonStyle.danger
 
 
 class Answer(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.ANSWER):
@@ -163,6 +170,32 @@ class NextQuestion(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], te
         return handlers.next_question(interaction, self.values["post"])
 
 
+class MyResult(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.RESULT):
+    """Shows members their own verdict: on cards that take reactions, and on closed ones."""
+
+    @classmethod
+    def of(cls, post_id: str) -> Self:
+        """The button for a post."""
+        return cls(plain_button(ids.result(post_id), texts.MY_RESULT, LOUD))
+
+    def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
+        """Shows the result."""
+        return handlers.result(interaction, self.values["post"])
+
+
+class Close(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.CLOSE):
+    """Shows the answer to everybody. On the card it only asks; the button that it opens does it."""
+
+    @classmethod
+    def of(cls, post_id: str, *, sure: bool = False) -> Self:
+        """The button for a post."""
+        return cls(plain_button(ids.close(post_id, sure=sure), texts.SHOW_ANSWER, DANGER if sure else QUIET))
+
+    def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
+        """Asks, or closes."""
+        return handlers.close(interaction, self.values["post"], self.values["sure"] == "1")
+
+
 class TurnBoard(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.LEADERBOARD):
     """Another page of the leaderboard."""
 
@@ -184,5 +217,7 @@ ALL: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
     Submit,
     Explain,
     NextQuestion,
+    MyResult,
+    Close,
     TurnBoard,
 )

@@ -1,16 +1,17 @@
 """The card that shows a post, and the private choice for a `multiple`."""
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import discord
 
 from bot.app.asking import Card
 from bot.chat import buttons, markdown
 from bot.chat.texts import texts
-from bot.core.post import DONT_KNOW, LETTERS
+from bot.core.post import DONT_KNOW
 from bot.core.question import QuestionType
 from bot.core.scoring import POINTS, SCORING_WINDOW
+from bot.core.server import AnswersBy
 from bot.core.stem import split_stem
 
 NEUTRAL = 0x6AA8FF
@@ -44,11 +45,10 @@ def option_text(card: Card, option_id: str) -> str:
     return markdown.one_line(markdown.closed(card.question.option(option_id).text))
 
 
-def _stem(card: Card) -> list[discord.ui.Item]:
-    """The scenario and, set apart, the question in bold."""
+def stem_texts(card: Card) -> list[str]:
+    """The scenario, if there is one, and set apart the question in bold."""
     scenario, lead_in = split_stem(card.question.stem)
-    texts_ = [markdown.flowing(scenario), markdown.bold(lead_in)]
-    return [discord.ui.TextDisplay(text) for text in texts_ if text]
+    return [text for text in (markdown.flowing(scenario), markdown.bold(lead_in)) if text]
 
 
 def rows(items: Iterable[discord.ui.Item]) -> list[discord.ui.ActionRow]:
@@ -74,44 +74,66 @@ def view(container: discord.ui.Container) -> discord.ui.LayoutView:
 
 def card_view(card: Card) -> discord.ui.LayoutView:
     """The card as everybody (or, for a private one, its member) sees it. Tells nothing about the key."""
-    post = card.post
-    if card.question.type is QuestionType.MULTIPLE:
-        answers: list[discord.ui.Item] = [buttons.OpenChoice.of(post.post_id)]
-    else:
-        answers = [buttons.Answer.of(post.post_id, letter) for letter in LETTERS[: len(post.shown)]]
-    answers.append(buttons.Answer.of(post.post_id, DONT_KNOW))
     return view(
         discord.ui.Container(
             discord.ui.TextDisplay(head(card)),
-            *_stem(card),
+            *map(discord.ui.TextDisplay, stem_texts(card)),
             discord.ui.Separator(),
             discord.ui.TextDisplay(option_lines(card)),
-            *rows(answers),
+            *rows(_answers(card)),
             discord.ui.TextDisplay(_foot(card)),
             accent_colour=NEUTRAL,
         )
     )
 
 
+def _answers(card: Card) -> Iterator[discord.ui.Item]:
+    post = card.post
+    if post.answers_by is AnswersBy.REACTIONS:
+        yield buttons.MyResult.of(post.post_id)
+    elif card.question.type is QuestionType.MULTIPLE:
+        yield buttons.OpenChoice.of(post.post_id)
+    else:
+        yield from (buttons.Answer.of(post.post_id, letter) for letter in post.letters)
+    yield buttons.Answer.of(post.post_id, DONT_KNOW)
+    if post.private_to is None:
+        yield buttons.Close.of(post.post_id)
+
+
 def _foot(card: Card) -> str:
     until = discord.utils.format_dt(card.post.posted_at + SCORING_WINDOW, "R")
     if card.post.private_to is not None:
         return "-# " + texts.CARD_FOOT_PRIVATE.format(until=until)
-    return "-# " + texts.CARD_FOOT.format(
-        answered=card.post.answered, asked_by=card.post.asked_by, until=until
+    foot = texts.CARD_FOOT_REACTIONS if card.post.answers_by is AnswersBy.REACTIONS else texts.CARD_FOOT
+    return "-# " + foot.format(answered=card.post.answered, asked_by=card.post.asked_by, until=until)
+
+
+def closed_foot(card: Card) -> str:
+    """The quiet line below a closed card."""
+    return "-# " + texts.CARD_FOOT_CLOSED.format(answered=card.post.answered, asked_by=card.post.asked_by)
+
+
+def close_view(card: Card) -> discord.ui.LayoutView:
+    """Asks whether everybody shall see the answer."""
+    answered = texts.count(card.post.answered, "answer")
+    return view(
+        discord.ui.Container(
+            discord.ui.TextDisplay(texts.SHOW_ANSWER_ASK.format(answered=answered)),
+            *rows([buttons.Close.of(card.post.post_id, sure=True)]),
+            accent_colour=NEUTRAL,
+        )
     )
 
 
 def choice_view(card: Card, chosen: str) -> discord.ui.LayoutView:
     """The private choice of a `multiple`: a toggle for each letter, and Submit, which carries the set."""
     post_id = card.post.post_id
-    letters = LETTERS[: len(card.post.shown)]
     _, lead_in = split_stem(card.question.stem)
     return view(
         discord.ui.Container(
             discord.ui.TextDisplay(markdown.bold(lead_in)),
             discord.ui.TextDisplay(option_lines(card)),
-            *rows(buttons.Choose.of(post_id, letter, chosen) for letter in letters),
+            *rows(buttons.Choose.of(post_id, letter, chosen) for letter in card.post.letters),
             *rows([buttons.Submit.of(post_id, chosen)]),
             discord.ui.TextDisplay("-# " + texts.CHOOSE),
             accent_colour=NEUTRAL,

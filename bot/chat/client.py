@@ -12,10 +12,11 @@ import discord
 from discord import app_commands
 
 from bot.chat import buttons, replies
+from bot.chat.card_edits import CardEdits
 from bot.chat.commands import Commands
 from bot.chat.context import Context
-from bot.chat.counts import Counts
 from bot.chat.handlers import ButtonHandlers
+from bot.chat.reactions import Reactions
 from bot.chat.texts import texts
 
 _log = logging.getLogger(__name__)
@@ -46,20 +47,21 @@ class QuizClient(discord.AutoShardedClient):
 
     def __init__(self, context: Context, *, always_sync: bool, shard_count: int | None) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, guild_reactions=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             shard_count=shard_count,
         )
         self.context = context
-        self.counts = Counts(context.engine, context.clock)
-        self.handlers = ButtonHandlers(context, self.counts)
+        self.card_edits = CardEdits(context, self.get_partial_messageable)
+        self.handlers = ButtonHandlers(context, self.card_edits)
+        self.reactions = Reactions(context, self)
         self.in_flight = replies.InFlight()
         self.tree = _Tree(self)
         self._always_sync = always_sync
         self._was_ready = False
         self._own_context = contextvars.copy_context()
-        Commands(context).add_to(self.tree)
+        Commands(context, self.reactions).add_to(self.tree)
 
     async def setup_hook(self) -> None:
         """Makes old buttons work and brings Discord's list of commands up to date."""
@@ -76,17 +78,24 @@ class QuizClient(discord.AutoShardedClient):
 
     def start_loops(self) -> None:
         """Starts what is timed. It runs as if `setup_hook` had started it, whoever calls."""
-        self.counts.start(self._own_context)
+        self.card_edits.start(self._own_context)
+        self.reactions.start(self._own_context)
 
     async def on_ready(self) -> None:
         """Logs a connection that was made anew. The first one is told by whoever waits for it."""
         if self._was_ready:
             _log.info("connected to Discord again")
+            self.reactions.catch_up()  # what came meanwhile was not told
         self._was_ready = True
 
     async def on_shard_resumed(self, _shard: int) -> None:
         """Logs a connection that was taken up where it broke."""
         _log.info("the connection to Discord was resumed")
+
+    async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
+        """Somebody reacted to something, which may be a card."""
+        with self.in_flight.one_more():
+            await self.reactions.added(payload)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answers buttons that no version of ours knows any more."""
@@ -107,5 +116,6 @@ class QuizClient(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Stops what is timed, then leaves Discord. The engine is closed by whoever opened it."""
-        await self.counts.close()
+        await self.reactions.close()
+        await self.card_edits.close()
         await super().close()

@@ -1,5 +1,6 @@
 """The slash commands."""
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -7,32 +8,37 @@ from discord import app_commands
 
 from bot.app import asking, boards
 from bot.app.asking import Card
-from bot.chat import board_views, cards, markdown, replies
+from bot.chat import board_views, cards, markdown, permissions, replies
 from bot.chat.context import Context, click_of
 from bot.chat.limits import PayloadTooLarge
+from bot.chat.reactions import Reactions
 from bot.chat.replies import Interaction, Reply, guarded, plain
 from bot.chat.texts import texts
 from bot.core import flood
 from bot.core.errors import TooFast
 from bot.core.periods import Period
-from bot.core.post import Click
+from bot.core.post import Click, Post
 from bot.core.question import Level
 from bot.core.response import ALL_TOPICS
 from bot.core.selection import MAX_TYPED, resolve, suggest
+from bot.core.server import AnswersBy
+from bot.store.store import Store
 
 _CHOICE = 100
 
 Topic = app_commands.Range[str, 1, MAX_TYPED]
 
 LEVEL_CHOICES = [app_commands.Choice(name=texts.LEVELS[level], value=level.value) for level in Level]
+ANSWERS_CHOICES = [app_commands.Choice(name=each.value, value=each.value) for each in AnswersBy]
 PERIOD_CHOICES = [app_commands.Choice(name=texts.PERIODS[period], value=period.value) for period in Period]
 
 
 class Commands:
     """The handlers behind the slash commands; `add_to` registers them on a tree."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, reactions: Reactions) -> None:
         self._context = context
+        self._reactions = reactions
         self._per_member = flood.Gate(flood.QUIZ_PER_MEMBER)
         self._per_channel = flood.Gate(flood.QUIZ_PER_CHANNEL)
 
@@ -48,17 +54,26 @@ class Commands:
         self._per_member.let_through(click.member_id, at)
         self._per_channel.let_through(click.place.channel_id, at)
 
-    async def quiz(self, interaction: Interaction, topic: Topic, level: Level | None) -> None:
+    async def quiz(
+        self, interaction: Interaction, topic: Topic, level: Level | None, answers_by: AnswersBy | None
+    ) -> None:
         """Stores a post, then shows it to everybody as the command's own response."""
         context, click = self._context, click_of(interaction)
         self._let_through(click)
-        selection = resolve(context.bank(), topic)
         posted: list[Card] = []
 
         async def work() -> discord.ui.LayoutView:
-            now = context.clock.now()
+            server = await context.engine.read(Store.server, interaction.guild_id)
             card = await context.engine.run(
-                asking.post_question, context.bank, selection, level, click, now=now, rng=context.rng
+                asking.post_question,
+                context.bank,
+                resolve(context.bank(), topic, defaults=server.topics),
+                level,
+                click,
+                answers_by=answers_by,
+                missing=permissions.missing(interaction.app_permissions, permissions.REACTING),
+                now=context.clock.now(),
+                rng=context.rng,
             )
             posted.append(card)
             return cards.card_view(card)
@@ -70,7 +85,16 @@ class Commands:
             if posted and said_no:  # anything else may have worked
                 await context.engine.run(asking.withdraw_post, posted[0].post.post_id, click.place)
             raise
-        await context.engine.run(asking.mark_posted, posted[0].post.post_id, message_id)
+        await self._appeared(replace(posted[0].post, message_id=message_id), message_id)
+
+    async def _appeared(self, post: Post, message_id: int) -> None:
+        """The card is there: remember its message, and put the letters below it if it takes reactions."""
+        reacting = post.answers_by is AnswersBy.REACTIONS
+        if reacting:
+            self._reactions.expect(post.post_id)
+        await self._context.engine.run(asking.mark_posted, post.post_id, message_id)
+        if reacting:
+            await self._reactions.settle(post)
 
     async def score(self, interaction: Interaction, member: discord.User | discord.Member | None) -> None:
         """Shows a member's score."""
@@ -121,12 +145,19 @@ class Commands:
 
     def _quiz(self) -> app_commands.Command[Any, ..., None]:
         @app_commands.command(name="quiz", description=texts.CMD_QUIZ)
-        @app_commands.describe(topic=texts.CMD_QUIZ_TOPIC, level=texts.CMD_QUIZ_LEVEL)
-        @app_commands.choices(level=LEVEL_CHOICES)
+        @app_commands.describe(
+            topic=texts.CMD_QUIZ_TOPIC, level=texts.CMD_QUIZ_LEVEL, answers=texts.CMD_QUIZ_ANSWERS
+        )
+        @app_commands.choices(level=LEVEL_CHOICES, answers=ANSWERS_CHOICES)
         async def quiz(
-            interaction: Interaction, topic: Topic, level: app_commands.Choice[str] | None = None
+            interaction: Interaction,
+            topic: Topic,
+            level: app_commands.Choice[str] | None = None,
+            answers: app_commands.Choice[str] | None = None,
         ) -> None:
-            await guarded(interaction, self.quiz(interaction, topic, Level(level.value) if level else None))
+            of_level = Level(level.value) if level else None
+            answers_by = AnswersBy(answers.value) if answers else None
+            await guarded(interaction, self.quiz(interaction, topic, of_level, answers_by))
 
         @quiz.autocomplete("topic")
         async def _(_: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -4,20 +4,22 @@ import logging
 
 import discord
 
-from bot.app import answering, asking, boards
-from bot.app.answering import Verdict
+from bot.app import answering, asking, boards, closing
+from bot.app.answering import Missed, Verdict
 from bot.app.asking import Card
 from bot.chat import board_views, cards, replies, verdicts
 from bot.chat.context import Context, click_of, may_attach
-from bot.chat.counts import Counts
-from bot.chat.replies import Interaction, Reply
+from bot.chat.card_edits import CardEdits
+from bot.chat.moderators import is_moderator
+from bot.chat.replies import Interaction, Reply, plain
 from bot.chat.texts import texts
 from bot.chat.verdicts import Picture
 from bot.core import flood
-from bot.core.errors import TooFast
+from bot.core.errors import NotAnswered, TooFast
 from bot.core.periods import Period
 from bot.core.post import Click
 from bot.core.question import Question
+from bot.store.store import Store
 
 _log = logging.getLogger(__name__)
 
@@ -25,9 +27,9 @@ _log = logging.getLogger(__name__)
 class ButtonHandlers:
     """The handlers of all buttons (see `buttons.Handlers`)."""
 
-    def __init__(self, context: Context, counts: Counts) -> None:
+    def __init__(self, context: Context, card_edits: CardEdits) -> None:
         self._context = context
-        self._counts = counts
+        self._card_edits = card_edits
         self._clicks = flood.Gate(flood.CLICKS_PER_MEMBER)
 
     def _let_through(self, interaction: Interaction) -> None:
@@ -51,18 +53,20 @@ class ButtonHandlers:
 
     async def _answer(self, interaction: Interaction, post_id: str, letters: str, click: Click) -> Reply:
         now = self._context.clock.now()
-        verdict = await self._context.engine.run(answering.answer, post_id, letters, click, now=now)
-        if verdict.clicked is None:
-            self._counts.changed(verdict.card.post, interaction.channel)
-        return await self._verdict(interaction, verdict)
+        result = await self._context.engine.run(answering.answer, post_id, letters, click, now=now)
+        if isinstance(result, Verdict) and result.clicked is None:
+            self._card_edits.answered(result.card.post)
+        return await self._result(interaction, result)
 
-    async def _verdict(self, interaction: Interaction, verdict: Verdict) -> Reply:
-        question = verdict.card.question
+    async def _result(self, interaction: Interaction, result: Verdict | Missed) -> Reply:
+        question = result.card.question
         picture, note = await self._picture(question, may_attach(interaction))
         page_url = self._context.page_url(question)
 
         def view(shown: Picture | None) -> discord.ui.LayoutView:
-            return verdicts.verdict_view(verdict, shown, page_url, note)
+            if isinstance(result, Missed):
+                return verdicts.missed_view(result, shown, page_url, note)
+            return verdicts.verdict_view(result, shown, page_url, note)
 
         return Reply(view, picture)
 
@@ -85,9 +89,7 @@ class ButtonHandlers:
         async def work() -> Reply:
             now = self._context.clock.now()
             found = await self._context.engine.run(answering.open_choice, post_id, click, now=now)
-            if isinstance(found, Verdict):
-                return await self._verdict(interaction, found)
-            return _choice(found)
+            return _choice(found) if isinstance(found, Card) else await self._result(interaction, found)
 
         await self._context.reply(interaction, work())
 
@@ -99,8 +101,8 @@ class ButtonHandlers:
 
         async def work() -> discord.ui.LayoutView:
             shown = await self._context.engine.run(answering.open_choice, post_id, click, now=now)
-            if isinstance(shown, Verdict):
-                reply = await self._verdict(interaction, shown)
+            if not isinstance(shown, Card):
+                reply = await self._result(interaction, shown)
                 return reply.view(None if reply.picture and reply.picture.data else reply.picture)
             return cards.choice_view(shown, letters)
 
@@ -112,9 +114,8 @@ class ButtonHandlers:
         click = click_of(interaction)
 
         async def view() -> discord.ui.LayoutView:
-            verdict = await self._context.engine.run(answering.explain, post_id, click)
-            page_url = self._context.page_url(verdict.card.question)
-            return verdicts.explanation_view(verdict, page, page_url)
+            card = await self._context.engine.run(answering.explain, post_id, click)
+            return verdicts.explanation_view(card, page, self._context.page_url(card.question))
 
         async def work() -> Reply:
             shown = await view()
@@ -143,6 +144,44 @@ class ButtonHandlers:
             return Reply(lambda _: cards.card_view(card))
 
         await context.reply(interaction, work())
+
+    async def result(self, interaction: Interaction, post_id: str) -> None:
+        """The member's own verdict on a card that was answered by a reaction, or is closed."""
+        self._let_through(interaction)
+        click = click_of(interaction, on_card=True)
+
+        async def work() -> Reply:
+            now = self._context.clock.now()
+            try:
+                found = await self._context.engine.run(answering.result, post_id, click, now=now)
+            except NotAnswered:
+                return plain(texts.NO_RESULT)
+            return await self._result(interaction, found)
+
+        await self._context.reply(interaction, work())
+
+    async def close(self, interaction: Interaction, post_id: str, sure: bool) -> None:
+        """Asks whether to show the answer to everybody; once sure, does."""
+        self._let_through(interaction)
+        context, click = self._context, click_of(interaction, on_card=not sure)
+        server = await context.engine.read(Store.server, interaction.guild_id)
+        moderator = is_moderator(interaction, server)
+
+        async def ask() -> Reply:
+            card = await context.engine.run(closing.card_to_close, post_id, click, moderator=moderator)
+            return Reply(lambda _: cards.close_view(card))
+
+        async def close() -> discord.ui.LayoutView:
+            now = context.clock.now()
+            await context.engine.run(closing.close_post, post_id, click, moderator=moderator, now=now)
+            self._card_edits.changed(post_id)
+            _log.info("member %d closed post %s in server %s", click.member_id, post_id, click.place.guild_id)
+            return plain(texts.SHOW_ANSWER_DONE).view(None)
+
+        if sure:
+            await replies.replace(interaction, context.clock, close())
+        else:
+            await context.reply(interaction, ask())
 
     async def turn_board(self, interaction: Interaction, period: str, page: int, topic: str) -> None:
         """Another page of the leaderboard, in its place."""

@@ -6,7 +6,11 @@ letter and must match fully.
 q:<post>:<letter or 0>   answer               m:<post>            open the choice of a `multiple`
 c:<post>:<letters>       choose this set      s:<post>:<letters>  submit this set
 f:<post>:<page>          explanation          n:<post>            next question
-l:<period>:<page>:<topic>  leaderboard
+l:<period>:<page>:<topic>  leaderboard       y:<post>            my own result
+x:<post>:<0 or 1>        show the answer to everybody: ask first, then do
+r:<post>                 report the question    r:<post>:<random>  the form that this opens
+v:<report>:<d or m>:<page>  dismiss a report, or mark it mended, on a page of open ones
+w:<page>                 page of open reports   e:<0 or 1>  erase my data: no, or yes
 """
 
 _POST = r"(?P<post>[0-9a-z]{13})"
@@ -17,6 +21,13 @@ CHOOSE = rf"c:{_POST}:(?P<letters>[A-H]{{0,8}})"
 SUBMIT = rf"s:{_POST}:(?P<letters>[A-H]{{0,8}})"
 EXPLAIN = rf"f:{_POST}:(?P<page>[0-9]{{1,3}})"
 NEXT = rf"n:{_POST}"
+RESULT = rf"y:{_POST}"
+CLOSE = rf"x:{_POST}:(?P<sure>[01])"
+REPORT = rf"r:{_POST}"
+REPORT_FORM = rf"r:{_POST}:[0-9a-f]{{16}}"
+HANDLE = r"v:(?P<report>[0-9]{1,18}):(?P<how>[dm]):(?P<page>[0-9]{1,6})"
+REPORTS = r"w:(?P<page>[0-9]{1,6})"
+ERASE = r"e:(?P<sure>[01])"
 LEADERBOARD = r"l:(?P<period>today|week|month|all):(?P<page>[0-9]{1,6}):(?P<topic>[a-z0-9/-]{0,81})"
 
 
@@ -48,6 +59,41 @@ def explain(post_id: str, page: int) -> str:
 def next_question(post_id: str) -> str:
     """One more question of the same topic."""
     return f"n:{post_id}"
+
+
+def result(post_id: str) -> str:
+    """The member's own result of a post."""
+    return f"y:{post_id}"
+
+
+def close(post_id: str, *, sure: bool) -> str:
+    """Shows the answer to everybody; not yet `sure` it only asks."""
+    return f"x:{post_id}:{int(sure)}"
+
+
+def report(post_id: str) -> str:
+    """Report the question of a post."""
+    return f"r:{post_id}"
+
+
+def report_form(post_id: str, chance: str) -> str:
+    """The form that this opens; `chance` keeps the forms of two members apart."""
+    return f"r:{post_id}:{chance}"
+
+
+def handle(report_id: int, how: str, page: int) -> str:
+    """Dismiss ("d") a report or mark it mended ("m"); `page` is where it stands in the list."""
+    return f"v:{report_id}:{how}:{page}"
+
+
+def reports(page: int) -> str:
+    """Another page of the open reports."""
+    return f"w:{page}"
+
+
+def erase(*, sure: bool) -> str:
+    """Erases the data of who presses it, or keeps them."""
+    return f"e:{int(sure)}"
 
 
 def leaderboard(period: str, page: int, topic: str) -> str:

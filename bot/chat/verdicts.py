@@ -1,11 +1,12 @@
 """The private verdict, and the full explanation in pages."""
 
 import io
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import discord
 
-from bot.app.answering import Verdict
+from bot.app.answering import Missed, Verdict
 from bot.app.asking import Card
 from bot.chat import buttons, cards, markdown
 from bot.chat.texts import texts
@@ -52,14 +53,36 @@ def verdict_view(
     if verdict.clicked is not None:
         parts.append(discord.ui.TextDisplay("-# " + _again(verdict)))
     parts += [discord.ui.TextDisplay(text) for text in (f"### {_headline(verdict)}", *_rationales(verdict))]
-    parts += [discord.ui.Separator(), discord.ui.TextDisplay(markdown.flowing(card.question.short))]
-    if picture is not None:
-        parts.append(gallery(picture))
-    foot = "\n".join(f"-# {line}" for line in filter(None, [note, _points(verdict)]))
-    parts.append(discord.ui.TextDisplay(foot))
+    parts += _in_short(card, picture, [note, _points(verdict)])
     parts += cards.rows(_follow_ups(card, page_url))
     colour = cards.GOOD if right else cards.BAD if verdict.response.option_ids else cards.NEUTRAL
     return cards.view(discord.ui.Container(*parts, accent_colour=colour))
+
+
+def missed_view(
+    missed: Missed, picture: Picture | None, page_url: PageUrl, note: str = ""
+) -> discord.ui.LayoutView:
+    """What a closed card tells who did not answer it: the key and why, and that nothing was counted."""
+    card = missed.card
+    about = [(texts.THE_ANSWER, option_id) for option_id in card.post.shown if option_id in card.question.key]
+    return cards.view(
+        discord.ui.Container(
+            discord.ui.TextDisplay(f"### {texts.CLOSED}"),
+            *(discord.ui.TextDisplay(_about(card, *each, len(about))) for each in about),
+            *_in_short(card, picture, [note, texts.MISSED_CARD]),
+            *cards.rows(_follow_ups(card, page_url)),
+            accent_colour=cards.NEUTRAL,
+        )
+    )
+
+
+def _in_short(card: Card, picture: Picture | None, foot: Sequence[str]) -> Iterator[discord.ui.Item]:
+    """The short explanation with its picture, and quiet lines below it."""
+    yield discord.ui.Separator()
+    yield discord.ui.TextDisplay(markdown.flowing(card.question.short))
+    if picture is not None:
+        yield gallery(picture)
+    yield discord.ui.TextDisplay("\n".join(f"-# {line}" for line in foot if line))
 
 
 def _headline(verdict: Verdict) -> str:
@@ -141,9 +164,8 @@ def picture_view(picture: Picture) -> discord.ui.LayoutView:
     return cards.view(discord.ui.Container(gallery(picture)))
 
 
-def explanation_text(verdict: Verdict) -> str:
+def explanation_text(card: Card) -> str:
     """The full explanation as one Markdown text: what it is, each option, what to remember, sources."""
-    card = verdict.card
     question = card.question
     _, lead_in = split_stem(question.stem)
     parts = [markdown.bold(lead_in), markdown.flowing(question.full), f"### {texts.EACH_OPTION}"]
@@ -161,20 +183,20 @@ def explanation_text(verdict: Verdict) -> str:
     return "\n\n".join(filter(None, [*parts, "\n".join(sources)]))
 
 
-def explanation_pages(verdict: Verdict) -> int:
+def explanation_pages(card: Card) -> int:
     """How many pages the full explanation has."""
-    return len(_explanation(verdict))
+    return len(_explanation(card))
 
 
-def _explanation(verdict: Verdict) -> list[str]:
-    return markdown.pages(explanation_text(verdict), _PAGE_CHARACTERS, _PAGE_BYTES)
+def _explanation(card: Card) -> list[str]:
+    return markdown.pages(explanation_text(card), _PAGE_CHARACTERS, _PAGE_BYTES)
 
 
-def explanation_view(verdict: Verdict, asked: int, page_url: PageUrl) -> discord.ui.LayoutView:
+def explanation_view(card: Card, asked: int, page_url: PageUrl) -> discord.ui.LayoutView:
     """One page of the full explanation; a page that does not exist becomes the nearest that does."""
-    texts_of_pages = _explanation(verdict)
+    texts_of_pages = _explanation(card)
     page = min(max(asked, 1), len(texts_of_pages))
-    post_id = verdict.card.post.post_id
+    post_id = card.post.post_id
     items: list[discord.ui.Item] = []
     if page > 1:
         items.append(buttons.Explain.of(post_id, page - 1, texts.PREVIOUS))

@@ -74,6 +74,11 @@ class Post:
     answers_by: AnswersBy = AnswersBy.BUTTONS
     closed_at: datetime.datetime | None = None
 
+    @property
+    def letters(self) -> str:
+        """The letters that this post shows, in order."""
+        return LETTERS[: len(self.shown)]
+
     def letter_of(self, option_id: str) -> str:
         """The letter under which this post shows the option."""
         return LETTERS[self.shown.index(option_id)]

@@ -4,7 +4,7 @@ import difflib
 import functools
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.core.bank import Bank
@@ -42,6 +42,20 @@ class Selection:
         return bank.select(
             pack_id=self.pack_id, topic_id=self.topic_id, objective_id=self.objective_id, level=level
         )
+
+
+def questions_of(
+    bank: Bank, selection: Selection, level: Level | None, defaults: Collection[str]
+) -> list[Question]:
+    """The questions of a selection, where "Anything" means the server's default selections.
+
+    `defaults` holds their values; those that have left the bank do not count.
+    """
+    parts = [each for each in selections(bank) if each.value in defaults]
+    if selection.value != ANYTHING or not parts:
+        return selection.questions(bank, level)
+    found = {(each.pack_id, each.question_id): each for part in parts for each in part.questions(bank, level)}
+    return list(found.values())
 
 
 @functools.lru_cache(maxsize=2)
@@ -126,15 +140,20 @@ def suggest(bank: Bank, text: str, *, only_topics: bool = False) -> list[Selecti
     return (matching or [selection for _, selection in ranked[:3]])[:MAX_SUGGESTIONS]
 
 
-def resolve(bank: Bank, text: str, *, only_topics: bool = False) -> Selection:
-    """What was meant. An exact id or title wins; else the only best match.
+def resolve(bank: Bank, text: str, *, only_topics: bool = False, defaults: Collection[str] = ()) -> Selection:
+    """What was meant. An exact id or title wins; else the only best match; of equals what is in `defaults`.
 
     `only_topics` leaves packs and objectives out. Raises UnknownTopic, with the nearest three, if nothing
     is near or several are equally near.
     """
-    ranked = _ranked(bank, text, only_topics)
+    preferred = {value.partition("/")[0] for value in defaults}
+
+    def elsewhere(selection: Selection) -> bool:
+        return selection.pack_id not in preferred
+
+    ranked = sorted(_ranked(bank, text, only_topics), key=lambda pair: (-pair[0], elsewhere(pair[1])))
     (best, selection), *others = ranked
-    rivals = [other for score, other in others if score == best]
+    rivals = [other for score, other in others if score == best and elsewhere(other) == elsewhere(selection)]
     clear = best >= _EXACT - 1 or not rivals
     if _plain(text) and best >= _ACCEPT and clear:
         return selection

@@ -118,6 +118,53 @@ class PostStore(ServerStore):
         )
         return cursor.rowcount == 1
 
+    def close_post(self, post_id: str, now: datetime.datetime) -> None:
+        """From now on the post takes no answers; the first closing stays."""
+        self.connection.execute(
+            "UPDATE post SET closed_at = ? WHERE post_id = ? AND closed_at IS NULL", (to_text(now), post_id)
+        )
+
+    def posts_to_close(self) -> list[str]:
+        """The closed posts whose message does not show it yet, earliest first."""
+        rows = self.connection.execute(
+            """SELECT post_id FROM post WHERE closed_at IS NOT NULL AND NOT closing_shown
+            ORDER BY closed_at"""
+        )
+        return [post_id for (post_id,) in rows]
+
+    def mark_closing_shown(self, post_id: str) -> None:
+        """The message shows that the post is closed, or never can."""
+        self.connection.execute("UPDATE post SET closing_shown = 1 WHERE post_id = ?", (post_id,))
+
+    def chosen_on(self, post_id: str) -> dict[tuple[str, ...], int]:
+        """How many members chose each set of options first; () is "I don't know"."""
+        rows = self.connection.execute(
+            "SELECT option_ids, count(*) FROM response WHERE post_id = ? AND sequence = 1 GROUP BY option_ids",
+            (post_id,),
+        )
+        return {tuple(json.loads(option_ids)): count for option_ids, count in rows}
+
+    def post_with_reactions(self, message_id: int) -> StoredPost | None:
+        """The post whose card is this message, if it takes answers by reactions."""
+        row = self.connection.execute(
+            f"SELECT {_COLUMNS} FROM post WHERE message_id = ? AND answers_by = 'reactions'", (message_id,)
+        ).fetchone()
+        return _stored(row) if row else None
+
+    def open_posts_with_reactions(self, since: datetime.datetime) -> list[StoredPost]:
+        """Open posts since then that take answers by reactions, newest first."""
+        rows = self.connection.execute(
+            f"""SELECT {_COLUMNS} FROM post INDEXED BY post_by_reactions
+            WHERE answers_by = 'reactions' AND message_id IS NOT NULL AND closed_at IS NULL
+            AND NOT count_frozen AND posted_at > ? ORDER BY posted_at DESC""",
+            (to_text(since),),
+        )
+        return [_stored(row) for row in rows]
+
+    def take_buttons(self, post_id: str) -> None:
+        """The card takes answers by buttons from now on."""
+        self.connection.execute("UPDATE post SET answers_by = 'buttons' WHERE post_id = ?", (post_id,))
+
     def freeze_count(self, post_id: str) -> None:
         """The card's message can no longer be edited; its count stays as it is, for good."""
         self.connection.execute("UPDATE post SET count_frozen = 1 WHERE post_id = ?", (post_id,))

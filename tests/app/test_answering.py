@@ -200,8 +200,7 @@ def test_an_old_answer_stays_explained_when_the_question_has_changed(store, ask,
     respond(store, card, "wrong-1")
     publish(question(number=2, short="Now in other words."))
     publish()  # and then it leaves the bank
-    verdict = explain(store, card.post.post_id, click())
-    assert verdict.card.question == card.question
+    assert explain(store, card.post.post_id, click()).question == card.question
 
 
 def test_an_open_card_is_graded_by_the_revision_that_it_shows(store, ask, publish):

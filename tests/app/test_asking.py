@@ -2,8 +2,8 @@ import pytest
 
 from bot.app.answering import answer
 from bot.app.asking import (
-    card_to_count,
-    freeze_count,
+    card_to_edit,
+    freeze_card,
     mark_posted,
     next_question,
     post_question,
@@ -142,6 +142,6 @@ def test_nobody_else_can_answer_a_private_card(store, publish):
 def test_a_frozen_count_is_never_edited_again(store, publish):
     card = ask(store, publish(question()))
     mark_posted(store, card.post.post_id, 5)
-    assert card_to_count(store, card.post.post_id) is not None
-    freeze_count(store, card.post.post_id)
-    assert card_to_count(store, card.post.post_id) is None
+    assert card_to_edit(store, card.post.post_id) is not None
+    freeze_card(store, card.post.post_id)
+    assert card_to_edit(store, card.post.post_id) is None

@@ -23,7 +23,7 @@ async def submit(world, member, card, *option_ids):
 async def test_the_card_has_one_answer_button_and_i_dont_know(world):
     card = await world.quiz(topic="sets")
     post_id = post_of(card)
-    assert buttons(card) == [f"m:{post_id}", f"q:{post_id}:0"]
+    assert buttons(card) == [f"m:{post_id}", f"q:{post_id}:0", f"x:{post_id}:0"]
 
 
 async def test_the_choice_is_private_and_shows_what_is_chosen(world):

@@ -15,7 +15,7 @@ async def test_quiz_posts_a_card_with_everything_on_it(world):
         "Answers are private · 0 answered · asked by <@",
     ):
         assert part in shown
-    assert [custom_id[-2:] for custom_id in buttons(card)] == [":A", ":B", ":C", ":D", ":0"]
+    assert [custom_id[-2:] for custom_id in buttons(card)] == [":A", ":B", ":C", ":D", ":0", ":0"]
 
 
 async def test_a_wrong_answer_explains_the_chosen_option_and_the_key_privately(world):

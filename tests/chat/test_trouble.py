@@ -212,8 +212,8 @@ async def test_commands_are_synced_only_when_they_changed(world):
     assert len(syncs()) == 2
 
 
-async def test_only_the_guilds_intent_is_asked_for(world):
-    assert world.client.intents.value == discord.Intents(guilds=True).value
+async def test_no_privileged_intent_is_asked_for(world):
+    assert world.client.intents.value == discord.Intents(guilds=True, guild_reactions=True).value
 
 
 def test_unknown_errors_are_never_shown(caplog):

@@ -2,6 +2,8 @@
 
 import contextlib
 import json
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +81,22 @@ class World:
         stored = await self.read(lambda store: store.post(post_id).post)
         letter = "0" if option_id is None else stored.letter_of(option_id)
         return (await member.click(card, custom_id=f"q:{post_id}:{letter}")).response
+
+    async def set(self, **changes: Any) -> None:
+        """What a moderator sets for the server."""
+        change = lambda store: store.put_server(replace(store.server(self.guild.id), **changes))  # noqa: E731
+        await self.client.context.engine.run(change)
+
+    @contextlib.contextmanager
+    def deaf(self) -> Iterator[None]:
+        """While the block runs, no event reaches the bot, as if it were not there."""
+        parsers = self.client._connection.parsers
+        kept = dict(parsers)
+        parsers.update(dict.fromkeys(parsers, lambda _data: None))
+        try:
+            yield
+        finally:
+            parsers.update(kept)
 
     async def read(self, query: Any) -> Any:
         """What the database says."""

@@ -22,12 +22,26 @@ def count(number: int, one: str, many: str = "") -> str:
 # The card
 CARD_HEAD = "{pack} · {topic} · {level} · {points}"
 CARD_FOOT = "Answers are private · {answered} answered · asked by <@{asked_by}> · points end {until}"
+CARD_FOOT_REACTIONS = (
+    "React with your letter: only the first counts, and it disappears at once · {answered} answered · \
+asked by <@{asked_by}> · points end {until}"
+)
+CARD_FOOT_CLOSED = "Closed · {answered} answered · asked by <@{asked_by}>"
 CARD_FOOT_PRIVATE = "Only you see this · points end {until}"
 DONT_KNOW = "I don't know"
 ANSWER = "Answer"
 CHOOSE = "Tap every option that fits, then Submit. You can change your mind until then."
 SUBMIT = "Submit {letters}"
 SUBMIT_NOTHING = "Submit"
+MY_RESULT = "My result"
+SHOW_ANSWER = "Show the answer"
+SHOW_ANSWER_ASK = "Show the answer to everybody here? After that nobody can answer this question any more. {answered} so far."
+SHOW_ANSWER_DONE = "Done: in a moment the card shows the answer to everybody."
+CLOSED_KEY = "✓ {letter}\u2002{option}"
+CLOSED_DISTRACTOR = "✗ {letter}\u2002{option}"
+CLOSED_UNKNOWN = "-# “I don't know”: {unknown}"
+NOBODY_CHOSE = "nobody"
+CHOSE = "{members} ({percent} %)"
 
 # The verdict
 RIGHT = "✓ Right"
@@ -43,6 +57,8 @@ AGAIN = "You answered this card before. Your first answer ({first}) is the one t
 AGAIN_OTHER = "You answered this card before. Your first answer ({first}) counts, not {now}."
 AN_UNKNOWN = "“I don't know”"
 EARNED = "+{points}"
+CLOSED = "○ This question is closed"
+MISSED_CARD = "closed before you answered: nothing was counted"
 NO_POINTS = "no points"
 REPEAT = "no points: you met this question here in the last 90 days"
 LATE = "practice, no points: this card is more than 24 hours old"
@@ -102,13 +118,16 @@ UNKNOWN_TOPIC_BARE = "I know no topic “{asked}”. Pick one from the list that
 NO_QUESTION = "“{title}” has no question at the level {level}. It has: {levels}."
 NO_QUESTION_BARE = "“{title}” has no question at the moment. Pick another topic."
 NOT_HERE = "This button does not belong to a question here. Type `/quiz` for a new one."
+NO_RESULT = "There is no answer of yours on this card yet. React with one letter; if there were two at once, neither counts."
 NOT_ANSWERED = "Answer the question first; then I show you the explanation."
 ONLY_IN_SERVER = "That works in a server only, not in a private chat."
 NOT_MODERATOR = "Only moderators can do that: members who may manage this server, or who have the role that is set in `/setup`."
 NOT_YOURS = "Only the member who asked for this question, or a moderator, can show the answer to everybody."
 CHANNEL_NOT_ALLOWED = "`/quiz` is not used in this channel. Go to {channels}."
-NO_REACTIONS = "I can't take answers by reactions here, because I lack the permission {missing}. A moderator can grant it, \
+NO_REACTIONS = (
+    "I can't take answers by reactions here, because I lack the permission {missing}. A moderator can grant it, \
 or take answers by buttons: `/quiz … answers:buttons`."
+)
 NO_REACTIONS_AT_ALL = "Answers by reactions work in servers and for questions with one right answer only. Leave out `answers`, or pick another topic."
 TOO_FAST = "That was quick! Please try again in {wait}."
 BUSY = "A lot of people are answering right now, so this did not get through. Please try again in a moment."
@@ -119,6 +138,7 @@ INTERNAL = "Something went wrong on my side. Please try again. If it stays like 
 CMD_QUIZ = "Ask a question here; everybody can answer it once"
 CMD_QUIZ_TOPIC = "What about? Start typing, or pick Anything"
 CMD_QUIZ_LEVEL = "How deep: recall, apply or analyse"
+CMD_QUIZ_ANSWERS = "By buttons or reactions; as this server has set it if you leave it out"
 CMD_SCORE = "Points, accuracy and streak"
 CMD_SCORE_MEMBER = "Whose score; yours if you leave it out"
 CMD_LEADERBOARD = "Who has the most points"
