@@ -16,9 +16,10 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from bot.config import Settings
+from bot.failure import FAILED
 from bot.running import serve_pages
 from bot.store.store import Store
-from bot.wiring import FAILED, Client, StartError, make_client
+from bot.wiring import Client, StartError, make_client
 
 WELCOME = """
 Open this address in your browser:

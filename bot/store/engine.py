@@ -66,14 +66,7 @@ class Engine:
         Raises InUse, Unusable, or migrations.NewerDatabase. An older file is copied beside itself
         before it is migrated.
         """
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            lock = FileLock(path.with_name(path.name + ".lock"))
-            lock.acquire(timeout=0)
-        except Timeout as error:
-            raise InUse from error
-        except OSError as error:
-            raise Unusable(error.strerror or str(error)) from error
+        lock = take_lock(path)
         try:
             return cls(path, lock, _connect_writer(path))
         except BaseException as error:
@@ -179,6 +172,19 @@ class Engine:
                 _log.warning("another process holds the database; trying again")
             else:
                 return
+
+
+def take_lock(path: Path) -> FileLock:
+    """Makes this process the only one that may write to the database. Raises InUse, Unusable."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(path.with_name(path.name + ".lock"))
+        lock.acquire(timeout=0)
+    except Timeout as error:
+        raise InUse from error
+    except OSError as error:
+        raise Unusable(error.strerror or str(error)) from error
+    return lock
 
 
 class _Job:
