@@ -8,8 +8,8 @@ ENV PIP_NO_CACHE_DIR=1 \
 
 WORKDIR /source
 COPY requirements/build.txt requirements/run.txt requirements/
-RUN python -m venv /opt/quizbot \
-    && /opt/quizbot/bin/pip install --require-hashes -r requirements/run.txt \
+RUN python -m venv --without-pip /opt/quizbot \
+    && pip --python /opt/quizbot/bin/python install --require-hashes -r requirements/run.txt \
     && pip install --require-hashes -r requirements/build.txt
 
 # The source last: a change of it installs no library anew.
@@ -17,7 +17,7 @@ COPY pyproject.toml README.md LICENSE ./
 COPY content/ content/
 COPY bot/ bot/
 RUN pip wheel --no-deps --no-build-isolation --wheel-dir /wheel . \
-    && /opt/quizbot/bin/pip install --no-deps --no-index /wheel/*.whl
+    && pip --python /opt/quizbot/bin/python install --no-deps --no-index /wheel/*.whl
 
 
 FROM python:3.11-slim

@@ -6,8 +6,8 @@ from pathlib import Path
 
 
 def loss(database: Path, environment: Mapping[str, str]) -> str:
-    """A sentence that warns of losing the database with the container; empty if it is on a volume, or there is
-    no container. The variable `container` tells of one: the Dockerfile sets it, as engines of systems do.
+    """A sentence that warns of losing the database with the container; empty if it is on a volume, or if
+    there is no container. The variable `container` tells of one: the Dockerfile sets it, as some engines do.
     """
     if not environment.get("container"):
         return ""
