@@ -17,9 +17,8 @@ import click
 
 from bot import __version__, logs
 from bot.config import ConfigError, load_settings
+from bot.failure import CONFIGURATION, FAILED, Failure
 from bot.signals import Signals
-
-OK, FAILED, CONFIGURATION = 0, 1, 78
 
 
 class Program(click.Group):
@@ -32,14 +31,12 @@ class Program(click.Group):
         except (click.exceptions.Exit, click.ClickException, click.Abort, BrokenPipeError):
             raise  # click knows what to do
         except Exception as error:
-            from bot.wiring import StartError
-
             if ctx.params.get("debug"):
                 click.echo(logs.without_secrets(traceback.format_exc()), err=True, nl=False)
 
             if isinstance(error, ConfigError):
                 _fail(error.lines, CONFIGURATION)
-            if isinstance(error, StartError):
+            if isinstance(error, Failure):
                 _fail(error.lines, error.exit_code)
             found = f"unexpected error: {type(error).__name__}: {error} (--debug shows where)"
             _fail([logs.without_secrets(found)], FAILED)
@@ -97,7 +94,7 @@ def check(path: Path | None, output: str, strict: bool) -> None:
     from bot.packs import read_content
 
     content = read_content(path or load_settings().content, {})
-    findings = complaints(content, datetime.datetime.now(datetime.UTC).date())
+    findings = complaints(content, _now().date())
     counts = {level: sum(each.severity is level for each in findings) for level in Severity}
     if output == "json":
         click.echo(json.dumps([asdict(finding) for finding in findings], ensure_ascii=False, indent=2))
@@ -132,8 +129,17 @@ def build(out: Path) -> None:
     """Write the pages to the folder OUT, for any static host."""
     from bot.wiring import build_pages
 
-    today = datetime.datetime.now(datetime.UTC).date()
-    files = asyncio.run(build_pages(load_settings(), out, today))
+    today = _now().date()
+    # The bar goes where results do not, and only to somebody who looks at it.
+    with click.progressbar(
+        length=1, label="Drawing and writing", file=sys.stderr, hidden=not sys.stderr.isatty()
+    ) as bar:
+
+        def progress(done: int, total: int) -> None:
+            bar.length = total
+            bar.update(done - bar.pos)
+
+        files = asyncio.run(build_pages(load_settings(), out, today, progress))
     click.echo(f"{files} files written to {out}")
 
 
@@ -163,6 +169,72 @@ def invite(application_id: str | None) -> None:
             int(application_id), permissions=permissions, scopes=("bot", "applications.commands")
         )
     )
+
+
+@main.command()
+def healthcheck() -> None:
+    """Ask the running bot whether it is well: exit 0 or 1."""
+    from bot.healthcheck import ask_health
+
+    settings = load_settings()
+    if reason := ask_health(settings.host, settings.port):
+        _fail([reason], FAILED)
+    click.echo("healthy")
+
+
+@main.command()
+@click.argument("folder", type=click.Path(path_type=Path), required=False)
+@click.option("--keep", type=click.IntRange(1), default=7, show_default=True, help="How many to keep.")
+def backup(folder: Path | None, keep: int) -> None:
+    """Back up the database; the bot may run."""
+    from bot.backups import back_up, backups_folder
+
+    database = load_settings().database
+    made = back_up(database, folder or backups_folder(database), keep, _now())
+    click.echo(f"{made} written and checked, {made.stat().st_size / 1e6:.1f} MB")
+
+
+@main.command()
+@click.argument("backup", type=click.Path(path_type=Path), metavar="FILE")
+def restore(backup: Path) -> None:
+    """Put a backup in place; the bot must be stopped."""
+    from bot.backups import bot_stopped
+    from bot.restoring import restore as restore_database
+
+    database = load_settings().database
+    with bot_stopped(database):
+        kept = restore_database(database, backup, _now())
+    click.echo(f"{backup} is now the database {database}")
+    if kept:
+        click.echo(f"the old one is {kept}; to go back: quizbot restore {kept}")
+
+
+@main.command()
+@click.option("--repair", is_flag=True, help="Mend what follows from answers; the bot must be stopped.")
+def doctor(repair: bool) -> None:
+    """Look for what is wrong; changes nothing without --repair."""
+    from bot.backups import bot_stopped
+    from bot.doctor import Mark, examine, mend
+
+    settings = load_settings()
+
+    async def look() -> bool:
+        bad = False
+        async for finding in examine(settings, _now):
+            click.echo(str(finding))
+            bad = bad or finding.mark is Mark.BAD
+        return bad
+
+    with bot_stopped(settings.database) if repair else contextlib.nullcontext():
+        if repair:
+            for line in mend(settings.database, _now()):
+                click.echo(line)
+        if asyncio.run(look()):
+            sys.exit(FAILED)
+
+
+def _now() -> datetime.datetime:
+    return datetime.datetime.now(datetime.UTC)
 
 
 def _application_in(token: str) -> str | None:

@@ -3,6 +3,7 @@
 import asyncio
 import datetime
 import logging
+import os
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable
@@ -15,11 +16,13 @@ from aiohttp import web
 
 from bot import __version__
 from bot.config import Settings
+from bot.container import loss
+from bot.failure import CONFIGURATION, FAILED
 from bot.reloads import Reloads
 from bot.signals import Signals
-from bot.site import make_app
+from bot.site import make_app, make_runner
 from bot.threads import in_thread
-from bot.wiring import CONFIGURATION, FAILED, Client, StartError, make_client
+from bot.wiring import Client, StartError, make_client
 
 T = TypeVar("T")
 
@@ -73,6 +76,8 @@ async def run(settings: Settings, signals: Signals) -> None:
         async with serve_pages(made, settings) as address:
             where = f"database {made.context.engine.path}, pages at {address}"
             _log.info("quizbot %s, %s, SQLite %s", __version__, where, sqlite3.sqlite_version)
+            if warning := loss(made.context.engine.path, os.environ):
+                _log.warning("%s", warning)
             reloading = asyncio.create_task(reloads.work(made.library))
             await _stay_connected(made, settings.token.get_secret_value(), stopping)
             reloading.cancel()
@@ -174,8 +179,19 @@ async def _start_when_ready(client: Client) -> None:
 @asynccontextmanager
 async def serve_pages(client: Client, settings: Settings) -> AsyncIterator[str]:
     """Serves the pages while the block runs; gives their address. Raises StartError if the port is taken."""
-    app = make_app(client.context.bank, client.gallery, client.image_bytes)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=_PAGES_S)
+
+    async def healthy() -> str:
+        return ""
+
+    app = make_app(
+        client.context.bank,
+        client.gallery,
+        client.image_bytes,
+        healthy=healthy,
+        monotonic=client.context.clock.monotonic,
+        public_url=settings.public_url,
+    )
+    runner = make_runner(app, shutdown_timeout=_PAGES_S)
     await runner.setup()
     try:
         try:

@@ -20,9 +20,10 @@ from bot.core.clock import Clock
 from bot.core.findings import Finding, Severity, has_errors
 from bot.core.lint import changed_under_same_number
 from bot.core.question import Question, Status
+from bot.failure import CONFIGURATION, FAILED, Failure
 from bot.figures import Gallery
 from bot.packs import READER_VERSION, Content, KnownFile, placed, read_content
-from bot.site import ImageBytes, build_site, question_path
+from bot.site import ImageBytes, Progress, build_site, question_path
 from bot.store.engine import Engine, InUse, Unusable
 from bot.store.migrations import NewerDatabase
 from bot.store.store import Store
@@ -33,16 +34,9 @@ _log = logging.getLogger(__name__)
 #: What a fingerprint of a bank begins with: whose rules its questions passed.
 _RULES = f"{__version__}/{READER_VERSION}:"
 
-FAILED, CONFIGURATION = 1, 78
 
-
-class StartError(Exception):
-    """The program cannot start; `lines` say why, `exit_code` is what the process ends with."""
-
-    def __init__(self, exit_code: int, lines: list[str]) -> None:
-        super().__init__("\n".join(lines))
-        self.exit_code = exit_code
-        self.lines = lines
+class StartError(Failure):
+    """The program cannot start."""
 
 
 class BadContent(StartError):
@@ -206,8 +200,11 @@ def _pictures_folder(settings: Settings) -> Path:
     return settings.database.parent / "pictures"
 
 
-async def build_pages(settings: Settings, out: Path, today: datetime.date) -> int:
-    """Writes the pages of the content for a static host; the number of files. Raises StartError."""
+async def build_pages(settings: Settings, out: Path, today: datetime.date, progress: Progress) -> int:
+    """Writes the pages of the content for a static host; the number of files. Raises StartError.
+
+    `progress` is told how many of how many files are made.
+    """
     content = read_content(settings.content, {})
     if has_errors(findings := complaints(content, today)):
         raise BadContent(findings)
@@ -219,7 +216,9 @@ async def build_pages(settings: Settings, out: Path, today: datetime.date) -> in
 
     gallery = Gallery(_pictures_folder(settings))
     try:
-        return await build_site(bank, gallery, image_bytes, out)
+        return await build_site(
+            bank, gallery, image_bytes, out, public_url=settings.public_url, progress=progress
+        )
     except OSError as error:
         found = (
             f"the pages cannot be written to {out} ({error}); expected an empty folder, or one built before"

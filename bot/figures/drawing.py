@@ -19,6 +19,7 @@ from bot.core.findings import FieldPath
 from bot.core.question import Figure
 from bot.figures.fields import Spec
 from bot.figures.font import WEIGHTS, font_files
+from bot.figures.preview import Preview
 from bot.figures.reading import spec_of
 
 Format = Literal["png", "svg"]
@@ -58,8 +59,8 @@ def draw(figure: Figure, theme: str, format: str) -> bytes:
     return draw_spec(spec_of(figure), theme, format)
 
 
-def draw_spec(spec: Spec, theme: str, format: str) -> bytes:
-    """The picture of a spec. Raises ValueError on another theme or format than ours."""
+def draw_spec(spec: Spec | Preview, theme: str, format: str) -> bytes:
+    """The picture of a spec or a preview. Raises ValueError on another theme or format than ours."""
     if theme not in THEMES or format not in FORMATS:
         raise ValueError(f"no picture in theme {theme!r} and format {format!r}")
     with _lock:
@@ -79,7 +80,7 @@ def lay_out(spec: Spec) -> Layout:
     return Layout(height, tuple(overflows))
 
 
-def template_bytes(spec: Spec) -> bytes:
+def template_bytes(spec: Spec | Preview) -> bytes:
     """Everything besides the data that decides what the picture of a spec looks like."""
     return _source(spec) + _versions().encode()
 
@@ -95,12 +96,12 @@ def _template(name: str) -> bytes:
     return (_TEMPLATES / f"{name}.typ").read_bytes()
 
 
-def _source(spec: Spec) -> bytes:
+def _source(spec: Spec | Preview) -> bytes:
     # An import between files would need a root that holds them; one behind the other needs none.
     return _template("shared") + b"\n" + _template(spec.drawn()["kind"])
 
 
-def _inputs(spec: Spec, theme: str) -> dict[str, str]:
+def _inputs(spec: Spec | Preview, theme: str) -> dict[str, str]:
     return {"data": json.dumps(spec.drawn(), ensure_ascii=False, sort_keys=True), "theme": theme}
 
 

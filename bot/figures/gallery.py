@@ -1,4 +1,4 @@
-"""The pictures of figures: drawn once, kept in a folder, served by name."""
+"""The pictures of figures and previews: drawn once, kept in a folder, served by name."""
 
 import asyncio
 import contextlib
@@ -14,6 +14,7 @@ from pathlib import Path
 from bot.core.question import Figure
 from bot.figures.drawing import draw_spec, template_bytes
 from bot.figures.fields import Spec
+from bot.figures.preview import Preview
 from bot.figures.reading import spec_of
 
 log = logging.getLogger(__name__)
@@ -24,22 +25,22 @@ _ENDS = {"png": (b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"), "svg": (b"<svg", b"</
 
 
 class Gallery:
-    """Pictures of figures, cached in `folder`, which may be deleted at any time."""
+    """Pictures of figures and previews, cached in `folder`, which may be deleted at any time."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         # One thread: more would only wait for the one compiler.
         self._drawer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="figures")
 
-    def name(self, figure: Figure, theme: str, format: str) -> str:
+    def name(self, figure: Figure | Preview, theme: str, format: str) -> str:
         """The file name of a picture, which is its address too. It changes with everything that the
         picture depends on, and so may be cached for ever. Raises InvalidFigure.
         """
-        return _name(spec_of(figure), theme, format)
+        return _name(_spec(figure), theme, format)
 
-    async def picture(self, figure: Figure, theme: str, format: str) -> bytes:
+    async def picture(self, figure: Figure | Preview, theme: str, format: str) -> bytes:
         """The picture, from the folder or newly drawn. Raises InvalidFigure."""
-        spec = spec_of(figure)
+        spec = _spec(figure)
         name = _name(spec, theme, format)
         # A kept picture does not wait behind those that are being drawn.
         kept = await asyncio.to_thread(self.cached, name)
@@ -63,7 +64,7 @@ class Gallery:
         """Wait for the picture that is being drawn, and drop those that are not begun."""
         self._drawer.shutdown(wait=True, cancel_futures=True)
 
-    def _drawn(self, spec: Spec, theme: str, format: str, name: str) -> bytes:
+    def _drawn(self, spec: Spec | Preview, theme: str, format: str, name: str) -> bytes:
         # Who asked for the same picture before this one has had it drawn by now.
         picture = self.cached(name)
         if picture is None:
@@ -89,7 +90,11 @@ class Gallery:
                 Path(draft).unlink()
 
 
-def _name(spec: Spec, theme: str, format: str) -> str:
+def _spec(figure: Figure | Preview) -> Spec | Preview:
+    return spec_of(figure) if isinstance(figure, Figure) else figure
+
+
+def _name(spec: Spec | Preview, theme: str, format: str) -> str:
     text = json.dumps({**spec.drawn(), "theme": theme}, sort_keys=True, ensure_ascii=False)
     digest = hashlib.sha256(template_bytes(spec) + text.encode()).hexdigest()
     return f"{digest[:40]}.{format}"

@@ -1,8 +1,9 @@
 """The web pages: a page per question that can be answered there, and an index."""
 
-from bot.site.build import build_site
-from bot.site.pages import question_path
+from bot.site.build import Progress, build_site
+from bot.site.limits import make_runner
 from bot.site.pictures import ImageBytes
 from bot.site.server import make_app
+from bot.site.wording import question_path
 
-__all__ = ["ImageBytes", "build_site", "make_app", "question_path"]
+__all__ = ["ImageBytes", "Progress", "build_site", "make_app", "make_runner", "question_path"]

@@ -1,24 +1,25 @@
 """The web pages as text. Pure: the server and the static build both call these functions."""
 
 import hashlib
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from textwrap import shorten
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 from bot.core.bank import Bank
-from bot.core.question import Figure, Option, Question
-from bot.core.stem import split_stem
+from bot.core.question import Question, Topic
 from bot.site import markdown
+from bot.site.pictures import PREVIEW, PictureName
+from bot.site.wording import (
+    options_on_page,
+    preview_of,
+    question_path,
+    question_setting,
+    question_title,
+    stem_of,
+)
 
 if TYPE_CHECKING:
     from jinja2 import Environment
-
-#: (figure, theme) -> the picture's file name below /f/, None if there is no picture; theme is
-#: "light" or "dark".
-FigureName = Callable[[Figure, str], str | None]
 
 _FOLDER = Path(__file__).parent
 _LICENCES = {
@@ -28,47 +29,28 @@ _LICENCES = {
 }
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
+_INVITATION = "Choose an answer and see at once why it is right or wrong."
+
+#: What browsers let a page load: our own files, and nothing that is written into the page itself.
+POLICY = (
+    "default-src 'none'; script-src 'self'; img-src 'self'; style-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
+
 #: How a page under /q/<pack>/<question>/ reaches the site's root. Relative addresses let a host
 #: serve the site below any folder.
 QUESTION_ROOT = "../../../"
 
 
-def question_path(question: Question) -> str:
-    """The address of a question's page on the site, from the root."""
-    return f"/q/{quote(question.pack_id, safe='')}/{quote(question.question_id, safe='')}/"
+def question_page(
+    bank: Bank, question: Question, picture_name: PictureName, public_url: str | None = None
+) -> str:
+    """The page on which a question can be answered and is explained.
 
-
-def question_title(question: Question) -> str:
-    """The first words of the question that the stem ends with, at most 110 characters."""
-    _, lead_in = split_stem(question.stem)
-    return shorten(markdown.plain(lead_in), width=110, placeholder=" …")
-
-
-def question_setting(question: Question) -> str:
-    """The first words of the scenario, at most 88 characters; "" for a stem that has none.
-
-    Many questions end alike ("Which change helps most?"); this tells them apart in a list.
+    `public_url` is the site's absolute address, without which nobody could fetch the preview's picture.
     """
-    scenario, _ = split_stem(question.stem)
-    return shorten(markdown.plain(scenario), width=88, placeholder=" …")
-
-
-def options_on_page(question: Question) -> list[Option]:
-    """The options in an order that is always the same and says nothing about the key.
-
-    Authors tend to write the key first, so the authored order would give it away.
-    """
-
-    def place(option: Option) -> bytes:
-        return hashlib.sha256(f"{question.question_id}/{option.option_id}".encode()).digest()
-
-    return sorted(question.options, key=place)
-
-
-def question_page(bank: Bank, question: Question, figure_name: FigureName) -> str:
-    """The page on which a question can be answered and is explained."""
-    scenario, lead_in = split_stem(question.stem)
-    pack = bank.packs[question.pack_id]
+    pack, figure = bank.packs[question.pack_id], question.figure
+    preview = preview_of(bank, question) if public_url else None
     return _render(
         "question.html",
         root=QUESTION_ROOT,
@@ -77,17 +59,19 @@ def question_page(bank: Bank, question: Question, figure_name: FigureName) -> st
         topic=pack.topic(question.topic_id),
         question=question,
         title=question_title(question),
-        scenario=scenario,
-        lead_in=lead_in,
+        stem=stem_of(question),
         options=options_on_page(question),
         key_size=_COUNTS[len(question.key)],
-        light=question.figure and figure_name(question.figure, "light"),
-        dark=question.figure and figure_name(question.figure, "dark"),
-        following=_following(bank, question),
+        light=figure and picture_name(figure, "light", "svg"),
+        dark=figure and picture_name(figure, "dark", "svg"),
+        description=question_setting(question, 200) or _INVITATION,
+        preview=preview and f"{public_url}/f/{picture_name(preview, *PREVIEW)}",
+        public_url=public_url,
+        **_neighbours(bank, question),
     )
 
 
-def index_page(bank: Bank) -> str:
+def index_page(bank: Bank, public_url: str | None = None) -> str:
     """The list of all questions by pack and topic."""
     packs: dict[str, dict[str, Any]] = {}
     for pack, topic in bank.topics():
@@ -95,7 +79,7 @@ def index_page(bank: Bank) -> str:
         questions = bank.select(pack_id=pack.pack_id, topic_id=topic.topic_id)
         entry["topics"].append({"topic": topic, "questions": questions})
         entry["count"] += len(questions)
-    return _render("index.html", root="./", language="en", packs=list(packs.values()))
+    return _render("index.html", root="./", language="en", packs=list(packs.values()), public_url=public_url)
 
 
 def not_found_page(root: str = "/") -> str:
@@ -113,11 +97,27 @@ def assets() -> dict[str, bytes]:
     return named
 
 
-def _following(bank: Bank, question: Question) -> Question | None:
-    """The next question of the same topic, None after the last."""
+def _neighbours(bank: Bank, question: Question) -> dict[str, Any]:
+    """Where a question stands in its topic, and what comes before and after it."""
     questions = bank.select(pack_id=question.pack_id, topic_id=question.topic_id)
     place = [other.question_id for other in questions].index(question.question_id)
-    return questions[place + 1] if place + 1 < len(questions) else None
+    return {
+        "place": place + 1,
+        "count": len(questions),
+        "previous": questions[place - 1] if place else None,
+        "following": questions[place + 1] if place + 1 < len(questions) else None,
+        "next_topic": _next_topic(bank, question),
+    }
+
+
+def _next_topic(bank: Bank, question: Question) -> tuple[Topic, Question] | None:
+    """The next topic of the same pack with its first question, None after the last."""
+    topics = [topic for pack, topic in bank.topics() if pack.pack_id == question.pack_id]
+    place = [topic.topic_id for topic in topics].index(question.topic_id)
+    if place + 1 == len(topics):
+        return None
+    topic = topics[place + 1]
+    return topic, bank.select(pack_id=question.pack_id, topic_id=topic.topic_id)[0]
 
 
 def _render(template: str, **values: Any) -> str:
@@ -148,5 +148,6 @@ def _environment() -> "Environment":
         "path_of": question_path,
         "licence": _licence,
     }
+    environment.globals["policy"] = POLICY
     environment.globals["asset"] = {name.partition(".")[0]: name for name in assets()}
     return environment

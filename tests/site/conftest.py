@@ -2,16 +2,17 @@
 
 import shutil
 from collections.abc import AsyncIterator, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from aiohttp import web
 from playwright.async_api import Browser, async_playwright
-from site_sample import image_bytes, make_bank
+from site_sample import PUBLIC, healthy, image_bytes, make_bank
 
 from bot.figures import Gallery
-from bot.site import make_app
+from bot.site import make_app, make_runner
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
@@ -28,7 +29,10 @@ async def address(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str
     """Where the sample bank is served, without a slash at the end."""
     bank = make_bank()
     gallery = Gallery(tmp_path_factory.mktemp("pictures"))
-    runner = web.AppRunner(make_app(lambda: bank, gallery, image_bytes))
+    # Time flies, so that all tests together are no flood.
+    seconds = count().__next__
+    app = make_app(lambda: bank, gallery, image_bytes, healthy=healthy, monotonic=seconds, public_url=PUBLIC)
+    runner = make_runner(app)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     host, port = runner.addresses[0]

@@ -37,6 +37,14 @@ PIXEL = bytes.fromhex(
 )
 
 
+async def healthy() -> str:
+    return ""
+
+
+#: Where the site is reached from outside, as a setting says.
+PUBLIC = "https://quiz.example.org"
+
+
 async def image_bytes(_sha256: str) -> bytes:
     return PIXEL
 

@@ -1,11 +1,15 @@
 """The site as a folder of files."""
 
+import contextlib
+import dataclasses
+import re
 from pathlib import Path
 
 import pytest
-from site_sample import FIGURE, image_bytes, make_bank
+from site_sample import FIGURE, PUBLIC, image_bytes, make_bank, make_question
 
-from bot.core.question import Figure
+from bot.core.bank import Bank
+from bot.core.question import Figure, Image
 from bot.figures import Gallery
 from bot.site import build_site
 
@@ -55,3 +59,56 @@ async def test_a_failed_build_leaves_the_old_site(tmp_path: Path, gallery: Galle
     with pytest.raises(OSError, match="no ink"):
         await build_site(make_bank(), Broken(tmp_path), image_bytes, folder)
     assert files_in(folder) == before
+
+
+async def test_with_a_public_address_the_pictures_of_links_are_built_too(
+    tmp_path: Path, gallery: Gallery
+) -> None:
+    await build_site(make_bank(), gallery, image_bytes, tmp_path / "site", public_url=PUBLIC)
+    built = files_in(tmp_path / "site")
+    for question in ("interconnect", "telemetry", "hostile", "undrawable"):
+        page = (tmp_path / "site" / "q" / "ai-infrastructure" / question / "index.html").read_text("utf-8")
+        (picture,) = re.findall(r'property="og:image" content="([^"]+)"', page)
+        assert picture.removeprefix(f"{PUBLIC}/") in built
+
+
+async def test_the_build_tells_how_far_it_is(tmp_path: Path, gallery: Gallery) -> None:
+    told: list[tuple[int, int]] = []
+    files = await build_site(
+        make_bank(),
+        gallery,
+        image_bytes,
+        tmp_path / "site",
+        progress=lambda done, total: told.append((done, total)),
+    )
+    assert [done for done, _ in told] == sorted({done for done, _ in told})
+    assert {total for _, total in told} == {files}
+    assert told[-1] == (files, files)
+
+
+@pytest.mark.parametrize(
+    ("pack_id", "question_id", "file"),
+    [
+        ("..", "..", "a.png"),
+        ("..", "interconnect", "a.png"),
+        ("ai-infrastructure", "..", "a.png"),
+        ("ai-infrastructure", "interconnect", "a.png/../../../../escaped"),
+        ("ai-infrastructure", "interconnect", "a./../../../../escaped.png"),
+        ("/tmp", "/etc/passwd", "a.png"),
+        ("..\\..", "..%2f..", "a.png"),
+        ("a\0", "b\0", "a.png"),
+    ],
+)
+async def test_no_id_of_a_pack_writes_outside_of_the_folder(
+    tmp_path: Path, gallery: Gallery, pack_id: str, question_id: str, file: str
+) -> None:
+    (pack,) = make_bank().packs.values()
+    image = Image(file, "A picture", "CC-BY-4.0", "https://example.org", "0" * 64)
+    question = make_question(question_id, pack_id=pack_id, figure=None, image=image)
+    bank = Bank({pack_id: dataclasses.replace(pack, pack_id=pack_id)}, {(pack_id, question_id): question})
+    out = tmp_path / "deep" / "er" / "site"
+    with contextlib.suppress(ValueError):
+        await build_site(bank, gallery, image_bytes, out)
+    assert {
+        name for name in files_in(tmp_path) if not name.startswith(("deep/er/site/", "pictures/"))
+    } == set()
