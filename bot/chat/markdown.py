@@ -33,13 +33,35 @@ def name(text: str) -> str:
 
     Invisible characters, which could turn the line around, are left out; "" if nothing visible is left.
     """
-    visible = "".join(
+    return _inert(shorten(_visible(text), 32))
+
+
+def quoted(text: str, characters: int, size: int) -> str:
+    """What a member wrote, as a quote of at most so many characters and bytes, and as inert as a name."""
+    limit = len(text)
+    while not _fits(quote := _quote(shorten(text, limit)), characters, size):
+        limit = limit * 3 // 4
+    return quote
+
+
+def _quote(text: str) -> str:
+    return "\n".join(f"> {_inert(line)}" for line in map(_visible, text.splitlines()) if line)
+
+
+def _visible(text: str) -> str:
+    """The text on one line without what cannot be seen."""
+    seen = "".join(
         char
         for char in " ".join(text.split())
         if char == _JOINER or unicodedata.category(char) not in _INVISIBLE
     )
-    line = discord.utils.escape_markdown(shorten(visible.strip(_JOINER + " "), 32))
-    return line.replace("<", "\\<").replace("://", ":\u200b//").replace("@", "@\u200b")
+    return seen.strip(_JOINER + " ")
+
+
+def _inert(line: str) -> str:
+    """The line as it is: no Markdown, mention, link or emoji."""
+    escaped = discord.utils.escape_markdown(line.replace("](", "]\u200b("), ignore_links=False)
+    return escaped.replace("<", "\\<").replace("://", ":\u200b//").replace("@", "@\u200b")
 
 
 def flowing(text: str) -> str:

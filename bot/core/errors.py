@@ -7,6 +7,7 @@ QuizbotError
 │   ├── NotAnswered
 │   ├── OnlyInServer, NotModerator, NotYours
 │   ├── ChannelNotAllowed, ReactionsNotPossible
+│   ├── IncompleteReport
 │   └── TooFast
 └── StoreError         ours
     ├── Busy           too much is waiting; nothing was stored
@@ -80,6 +81,10 @@ class ReactionsNotPossible(Refusal):
     def __init__(self, missing: tuple[str, ...] = ()) -> None:
         super().__init__(str(missing))
         self.missing = missing
+
+
+class IncompleteReport(Refusal):
+    """A report does not say what is wrong, or says it at a length that no form of ours allows."""
 
 
 class TooFast(Refusal):

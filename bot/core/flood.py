@@ -3,10 +3,15 @@
 from collections import deque
 from collections.abc import Hashable
 
+from bot.core.errors import TooFast
+
 #: `/quiz` once in 5 s per member and 10 a minute per channel; 30 clicks a minute per member.
 QUIZ_PER_MEMBER = (1, 5.0)
 QUIZ_PER_CHANNEL = (10, 60.0)
 CLICKS_PER_MEMBER = (30, 60.0)
+#: 5 reports, and 3 exports of one's data, in 10 minutes per member.
+REPORTS_PER_MEMBER = (5, 600.0)
+EXPORTS_PER_MEMBER = (3, 600.0)
 
 
 class Gate:
@@ -23,6 +28,12 @@ class Gate:
         if passed is None or len(passed) < self._limit:
             return 0.0
         return max(0.0, passed[0] + self._period_s - at)
+
+    def admit(self, key: Hashable, at: float) -> None:
+        """Counts one for this key if it may pass now; else raises TooFast and counts nothing."""
+        if wait_s := self.wait_s(key, at):
+            raise TooFast(wait_s)
+        self.let_through(key, at)
 
     def let_through(self, key: Hashable, at: float) -> None:
         """Counts one for this key."""

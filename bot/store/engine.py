@@ -232,6 +232,7 @@ def _connect_writer(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")  # what was erased is not left in free pages
         steps = pending(connection)
         if steps and tables:
             _copy(connection, path.with_name(f"{path.name}.before-{steps[0]}"))

@@ -2,11 +2,11 @@
 
 import datetime
 
-from bot.store.responses import ResponseStore
+from bot.store.privacy import PrivacyStore
 from bot.store.times import to_time
 
 
-class Store(ResponseStore):
+class Store(PrivacyStore):
     """One SQLite connection and the small methods that use cases call. Not safe across threads."""
 
     def meta(self, name: str) -> str | None:
