@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from bot.app.answering import Verdict, answer
-from bot.core.errors import NotHere
 from bot.core.post import Click
 
 if TYPE_CHECKING:

@@ -174,9 +174,9 @@ class MyResult(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], templa
     """Shows members their own verdict: on cards that take reactions, and on closed ones."""
 
     @classmethod
-    def of(cls, post_id: str) -> Self:
-        """The button for a post."""
-        return cls(plain_button(ids.result(post_id), texts.MY_RESULT, LOUD))
+    def of(cls, post_id: str, style: discord.ButtonStyle) -> Self:
+        """The button for a post; loud where it is what a member presses first."""
+        return cls(plain_button(ids.result(post_id), texts.MY_RESULT, style))
 
     def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
         """Shows the result."""

@@ -90,7 +90,7 @@ def card_view(card: Card) -> discord.ui.LayoutView:
 def _answers(card: Card) -> Iterator[discord.ui.Item]:
     post = card.post
     if post.answers_by is AnswersBy.REACTIONS:
-        yield buttons.MyResult.of(post.post_id)
+        yield buttons.MyResult.of(post.post_id, buttons.LOUD)
     elif card.question.type is QuestionType.MULTIPLE:
         yield buttons.OpenChoice.of(post.post_id)
     else:

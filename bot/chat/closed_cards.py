@@ -26,8 +26,8 @@ def closed_view(
         parts.append(gallery(picture))
     post_id = card.post.post_id
     follow_ups: list[discord.ui.Item] = [
-        buttons.MyResult.of(post_id),
         buttons.Explain.of(post_id, 0, texts.EXPLANATION),
+        buttons.MyResult.of(post_id, buttons.QUIET),
     ]
     if page_url:
         follow_ups.append(discord.ui.Button(label=texts.PAGE_LINK, url=page_url))
@@ -38,12 +38,12 @@ def closed_view(
 def _options(card: Card, outcome: Outcome) -> str:
     lines = []
     for option_id in card.post.shown:
-        right = option_id in card.question.key
-        template = texts.CLOSED_KEY if right else texts.CLOSED_DISTRACTOR
         letter, option = card.post.letter_of(option_id), cards.option_text(card, option_id)
         chose = _chose(outcome.chosen.get(option_id, 0), card.post.answered)
-        line = template.format(letter=letter, option=option)
-        lines.append(f"{markdown.bold(line) if right else line} · {chose}")
+        if option_id in card.question.key:
+            lines.append(texts.CLOSED_KEY.format(letter=letter, option=markdown.bold(option), chose=chose))
+        else:
+            lines.append(texts.CLOSED_DISTRACTOR.format(letter=letter, option=option, chose=chose))
     if outcome.unknown:
         lines.append(texts.CLOSED_UNKNOWN.format(unknown=_chose(outcome.unknown, card.post.answered)))
     return "\n".join(lines)
@@ -56,7 +56,7 @@ def _chose(members: int, answered: int) -> str:
 
 
 def _short(card: Card, others: list[str]) -> str:
-    """The short explanation, cut where stem and options leave too little room for it; "" if they leave none."""
+    """The short explanation, cut where the rest leaves too little room for it; "" if it leaves none."""
     characters, size = limits.text_size(others)
     characters, size = limits.TEXT_CHARACTERS - characters, limits.TEXT_BYTES - limits.BYTES_PER_TEXT - size
     if min(characters, size // 3) < _LITTLE:

@@ -8,8 +8,8 @@ from bot.app import answering, asking, boards, closing
 from bot.app.answering import Missed, Verdict
 from bot.app.asking import Card
 from bot.chat import board_views, cards, replies, verdicts
-from bot.chat.context import Context, click_of, may_attach
 from bot.chat.card_edits import CardEdits
+from bot.chat.context import Context, click_of, may_attach
 from bot.chat.moderators import is_moderator
 from bot.chat.replies import Interaction, Reply, plain
 from bot.chat.texts import texts

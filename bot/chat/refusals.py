@@ -3,6 +3,8 @@
 import logging
 import math
 import secrets
+from collections.abc import Callable
+from typing import Any
 
 from bot.chat import markdown
 from bot.chat.texts import texts
@@ -29,19 +31,9 @@ def wording(error: BaseException) -> str:
     for kind, sentence in _SENTENCES.items():
         if isinstance(error, kind):
             return sentence
-    match error:
-        case UnknownTopic():
-            return _unknown_topic(error)
-        case NoQuestion():
-            return _no_question(error)
-        case TooFast():
-            return texts.TOO_FAST.format(wait=texts.count(math.ceil(error.wait_s), "second"))
-        case ChannelNotAllowed():
-            channels = " · ".join(f"<#{channel_id}>" for channel_id in error.channels)
-            return texts.CHANNEL_NOT_ALLOWED.format(channels=channels)
-        case ReactionsNotPossible():
-            missing = ", ".join(f"“{name}”" for name in error.missing)
-            return texts.NO_REACTIONS.format(missing=missing) if missing else texts.NO_REACTIONS_AT_ALL
+    for kind, worded in _WORDED.items():
+        if isinstance(error, kind):
+            return worded(error)
     number = secrets.token_hex(4)
     _log.error("error %s", number, exc_info=error)
     return texts.INTERNAL.format(number=number)
@@ -71,3 +63,27 @@ def _no_question(error: NoQuestion) -> str:
         return texts.NO_QUESTION_BARE.format(title=error.title)
     levels = ", ".join(texts.LEVELS[level] for level in error.levels)
     return texts.NO_QUESTION.format(title=error.title, level=texts.LEVELS[error.level], levels=levels)
+
+
+def _too_fast(error: TooFast) -> str:
+    return texts.TOO_FAST.format(wait=texts.count(math.ceil(error.wait_s), "second"))
+
+
+def _channel_not_allowed(error: ChannelNotAllowed) -> str:
+    channels = " · ".join(f"<#{channel_id}>" for channel_id in error.channels)
+    return texts.CHANNEL_NOT_ALLOWED.format(channels=channels)
+
+
+def _no_reactions(error: ReactionsNotPossible) -> str:
+    if not error.missing:
+        return texts.NO_REACTIONS_AT_ALL
+    return texts.NO_REACTIONS.format(missing=", ".join(f"“{name}”" for name in error.missing))
+
+
+_WORDED: dict[type[BaseException], Callable[[Any], str]] = {
+    UnknownTopic: _unknown_topic,
+    NoQuestion: _no_question,
+    TooFast: _too_fast,
+    ChannelNotAllowed: _channel_not_allowed,
+    ReactionsNotPossible: _no_reactions,
+}

@@ -139,7 +139,8 @@ class PostStore(ServerStore):
     def chosen_on(self, post_id: str) -> dict[tuple[str, ...], int]:
         """How many members chose each set of options first; () is "I don't know"."""
         rows = self.connection.execute(
-            "SELECT option_ids, count(*) FROM response WHERE post_id = ? AND sequence = 1 GROUP BY option_ids",
+            """SELECT option_ids, count(*) FROM response
+            WHERE post_id = ? AND sequence = 1 GROUP BY option_ids""",
             (post_id,),
         )
         return {tuple(json.loads(option_ids)): count for option_ids, count in rows}

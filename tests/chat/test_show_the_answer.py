@@ -35,7 +35,7 @@ async def test_who_asked_closes_the_card_and_everybody_sees_key_explanation_pict
     ):
         assert part in shown
     assert 12 in [each["type"] for each in components(card)]
-    assert buttons(card) == [f"y:{post_of(card)}", f"f:{post_of(card)}:0"]
+    assert buttons(card) == [f"f:{post_of(card)}:0", f"y:{post_of(card)}"]
 
 
 async def test_asking_alone_closes_nothing(world):

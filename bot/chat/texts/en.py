@@ -21,12 +21,13 @@ def count(number: int, one: str, many: str = "") -> str:
 
 # The card
 CARD_HEAD = "{pack} · {topic} · {level} · {points}"
-CARD_FOOT = "Answers are private · {answered} answered · asked by <@{asked_by}> · points end {until}"
+CARD_FOOT = "Answers are private · {answered} answered{asked_by} · points end {until}"
 CARD_FOOT_REACTIONS = (
     "React with your letter: only the first counts, and it disappears at once · {answered} answered · \
-asked by <@{asked_by}> · points end {until}"
+points end {until}"
 )
-CARD_FOOT_CLOSED = "Closed · {answered} answered · asked by <@{asked_by}>"
+CARD_FOOT_CLOSED = "Closed · {answered} answered{asked_by}"
+ASKED_BY = " · asked by <@{member_id}>"
 CARD_FOOT_PRIVATE = "Only you see this · points end {until}"
 DONT_KNOW = "I don't know"
 ANSWER = "Answer"
@@ -37,8 +38,8 @@ MY_RESULT = "My result"
 SHOW_ANSWER = "Show the answer"
 SHOW_ANSWER_ASK = "Show the answer to everybody here? After that nobody can answer this question any more. {answered} so far."
 SHOW_ANSWER_DONE = "Done: in a moment the card shows the answer to everybody."
-CLOSED_KEY = "✓ {letter}\u2002{option}"
-CLOSED_DISTRACTOR = "✗ {letter}\u2002{option}"
+CLOSED_KEY = "✓ **{letter}**\u2002{option} · {chose}"
+CLOSED_DISTRACTOR = "✗ {letter}\u2002{option} · {chose}"
 CLOSED_UNKNOWN = "-# “I don't know”: {unknown}"
 NOBODY_CHOSE = "nobody"
 CHOSE = "{members} ({percent} %)"
