@@ -6,12 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from site_sample import FIGURE, PUBLIC, image_bytes, make_bank, make_question
+from aiohttp.test_utils import TestClient, TestServer
+from site_sample import FIGURE, PUBLIC, healthy, image_bytes, make_bank, make_question
 
 from bot.core.bank import Bank
 from bot.core.question import Figure, Image
 from bot.figures import Gallery
-from bot.site import build_site
+from bot.site import build_site, make_app
 
 
 def files_in(folder: Path) -> set[str]:
@@ -112,3 +113,15 @@ async def test_no_id_of_a_pack_writes_outside_of_the_folder(
     assert {
         name for name in files_in(tmp_path) if not name.startswith(("deep/er/site/", "pictures/"))
     } == set()
+
+
+async def test_the_folder_holds_what_the_server_sends(tmp_path: Path, gallery: Gallery) -> None:
+    bank, folder = make_bank(), tmp_path / "site"
+    await build_site(bank, gallery, image_bytes, folder, public_url=PUBLIC)
+    app = make_app(
+        lambda: bank, gallery, image_bytes, healthy=healthy, monotonic=lambda: 0.0, public_url=PUBLIC
+    )
+    async with TestClient(TestServer(app)) as client:
+        for name in files_in(folder) - {".quizbot-site", "404.html"}:
+            answer = await client.get("/" + name.removesuffix("index.html"))
+            assert await answer.read() == (folder / name).read_bytes(), name
