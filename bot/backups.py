@@ -1,4 +1,4 @@
-"""Backups of the database, made while the bot runs, and putting one back while it does not."""
+"""Backups of the database, made while the bot runs."""
 
 import contextlib
 import datetime
@@ -14,18 +14,17 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from bot.failure import CONFIGURATION, FAILED, Failure
+from bot.store.engine import InUse, Unusable, take_lock
 from bot.store.migrations import NewerDatabase
 from bot.store.soundness import NoDatabase, damages, loose_ends, open_to_read, steps_to_come
 
 _log = logging.getLogger(__name__)
 
 KEEP = 7
-_STAMP = "%Y%m%dT%H%M%SZ"
+STAMP = "%Y%m%dT%H%M%SZ"
 _NAME = re.compile(r"quizbot-(\d{8}T\d{6}Z)\.sqlite3")
 #: What is not finished yet, or never was, has this behind its name.
-_DRAFT = ".draft"
-#: What SQLite keeps beside a database, and what belongs to it.
-_BESIDE = ("-wal", "-journal", "-shm")
+DRAFT = ".draft"
 
 
 def backups_folder(database: Path) -> Path:
@@ -42,7 +41,7 @@ def made_at(backup: Path) -> datetime.datetime:
     """When a backup was made, UTC, by its name."""
     stamp = _NAME.fullmatch(backup.name)
     assert stamp is not None
-    return datetime.datetime.strptime(stamp[1], _STAMP).replace(tzinfo=datetime.UTC)
+    return datetime.datetime.strptime(stamp[1], STAMP).replace(tzinfo=datetime.UTC)
 
 
 def back_up(database: Path, folder: Path, keep: int, now: datetime.datetime) -> Path:
@@ -51,39 +50,18 @@ def back_up(database: Path, folder: Path, keep: int, now: datetime.datetime) -> 
     Raises Failure. What was broken off has another name and is removed by the next one.
     """
     _must_exist(database)
-    backup = folder / f"quizbot-{now.astimezone(datetime.UTC):{_STAMP}}.sqlite3"
-    with _told(f"no backup was written to {folder}", "check that there is room and that it can be written"):
+    backup = folder / f"quizbot-{now.astimezone(datetime.UTC):{STAMP}}.sqlite3"
+    with told(f"no backup was written to {folder}", "check that there is room and that it can be written"):
         folder.mkdir(parents=True, exist_ok=True)
         with _alone(folder):
-            for left_over in folder.glob(f"quizbot-*.sqlite3{_DRAFT}"):
+            for left_over in folder.glob(f"quizbot-*.sqlite3{DRAFT}"):
                 left_over.unlink()
-            draft = backup.with_name(backup.name + _DRAFT)
-            with _gone_if_broken_off(draft):
-                _copy(database, draft)
-                _put_in_place(draft, backup, like=database)
+            draft = backup.with_name(backup.name + DRAFT)
+            with gone_if_broken_off(draft):
+                copy(database, draft)
+                put_in_place(draft, backup, like=database)
             _rotate(folder, keep, backup)
     return backup
-
-
-def restore(database: Path, backup: Path, now: datetime.datetime) -> Path | None:
-    """Puts a backup in the database's place; where the old database is kept, None if there was none.
-
-    Nobody may have the database open: the caller holds its lock. Raises Failure; then nothing has changed.
-    Whenever this is broken off, the old one or the new one stands complete in its place.
-    """
-    _must_be_sound(backup)
-    draft = database.with_name(database.name + ".restoring" + _DRAFT)
-    kept = database.with_name(f"{database.name}.before-restore-{now.astimezone(datetime.UTC):{_STAMP}}")
-    there = database.exists()
-    mend = f"check that {database.parent} has room and can be written"
-    with _told(f"{backup} was not restored", mend), _gone_if_broken_off(draft):
-        draft.unlink(missing_ok=True)
-        _copy(backup, draft)
-        _forget_commands(draft)
-        if there:
-            _keep(database, kept)
-        _put_in_place(draft, database, like=kept if there else database.parent)
-    return kept if there else None
 
 
 def _must_exist(path: Path) -> None:
@@ -92,30 +70,12 @@ def _must_exist(path: Path) -> None:
         raise Failure(FAILED, [f"{found}; start the bot once, or check QUIZBOT_DATABASE"])
 
 
-def _must_be_sound(backup: Path) -> None:
-    """Raises Failure if the file cannot become our database."""
-    mend = "choose another backup"
-    if not backup.is_file():
-        raise Failure(FAILED, [f"there is no file {backup}; expected a backup; {mend}"])
-    try:
-        with closing(open_to_read(backup)) as connection:
-            steps_to_come(connection)
-            wrong = [*damages(connection), *loose_ends(connection)]
-    except NewerDatabase as error:
-        found = f"{backup} was written by a newer quizbot (it has {error}); expected this version or older"
-        raise Failure(CONFIGURATION, [f"{found}; install the newer version, or {mend}"]) from None
-    except (NoDatabase, sqlite3.Error) as error:
-        raise Failure(FAILED, [f"{backup} is no backup ({error}); expected one of quizbot; {mend}"]) from None
-    if wrong:
-        raise Failure(FAILED, [f"{backup} is damaged ({wrong[0]}); expected a sound database; {mend}"])
-
-
-def _copy(source: Path, draft: Path) -> None:
+def copy(source: Path, draft: Path) -> None:
     """A whole copy of what is committed, looked at after it was written. Raises sqlite3.Error, OSError."""
     with closing(open_to_read(source)) as connection:
         steps_to_come(connection)
         connection.execute("VACUUM INTO ?", (str(draft),))
-    _flush(draft)
+    flush(draft)
     with closing(open_to_read(draft)) as copied:
         if wrong := damages(copied):
             raise sqlite3.DatabaseError(f"the copy is damaged: {wrong[0]}")
@@ -123,7 +83,7 @@ def _copy(source: Path, draft: Path) -> None:
             raise sqlite3.DatabaseError(f"rows point at what is not there ({', '.join(ends)})")
 
 
-def _put_in_place(draft: Path, path: Path, *, like: Path) -> None:
+def put_in_place(draft: Path, path: Path, *, like: Path) -> None:
     """Gives a finished draft its name, with owner and rights of what it stands for."""
     if like.is_file():
         shutil.copymode(like, draft)
@@ -131,53 +91,7 @@ def _put_in_place(draft: Path, path: Path, *, like: Path) -> None:
         with contextlib.suppress(PermissionError):  # only the superuser may, and only there it matters
             os.chown(draft, like.stat().st_uid, like.stat().st_gid)
     draft.replace(path)
-    _flush(path.parent)
-
-
-def _forget_commands(draft: Path) -> None:
-    """Another version may have told Discord other commands since: they are told anew."""
-    with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode = OFF")  # nothing may stay beside a draft
-        connection.execute("DELETE FROM meta WHERE name = 'commands'")
-
-
-def _keep(database: Path, kept: Path) -> None:
-    """Gives the old database with all that it holds a second name; the first may be replaced then."""
-    _fold_in_log(database)
-    # A log that is still there belongs to the old file and must never be applied to the new one.
-    left = [suffix for suffix in _BESIDE if database.with_name(database.name + suffix).exists()]
-    for suffix in ("", *left):
-        _second_name(database.with_name(database.name + suffix), kept.with_name(kept.name + suffix))
-    _flush(database.parent)
-    for suffix in left:
-        database.with_name(database.name + suffix).unlink()
-
-
-def _fold_in_log(database: Path) -> None:
-    """Makes one file of a database and its log; a damaged one stays as it is."""
-    try:
-        with closing(sqlite3.connect(database, timeout=1, isolation_level=None)) as connection:
-            connection.execute("PRAGMA journal_mode = DELETE")
-    except sqlite3.DatabaseError as error:
-        code = error.sqlite_errorcode & 0xFF
-        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            found = f"{database} is being read by another program; expected nobody to use it"
-            raise Failure(FAILED, [f"{found}; wait until a backup or check has ended"]) from None
-        if code not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            raise
-        _log.warning("%s is damaged (%s); it is kept as it is", database, error)
-
-
-def _second_name(path: Path, other: Path) -> None:
-    try:
-        os.link(path, other)
-    except FileExistsError:
-        raise
-    except OSError:  # not every file system can
-        draft = other.with_name(other.name + _DRAFT)
-        shutil.copy2(path, draft)
-        _flush(draft)
-        draft.replace(other)
+    flush(path.parent)
 
 
 def _rotate(folder: Path, keep: int, newest: Path) -> None:
@@ -189,7 +103,7 @@ def _rotate(folder: Path, keep: int, newest: Path) -> None:
             _log.warning("%s could not be removed (%s)", path, error.strerror)
 
 
-def _flush(path: Path) -> None:
+def flush(path: Path) -> None:
     """What was written is on the disk; for a folder: its names."""
     if path.is_dir() and os.name == "nt":  # there no folder can be opened
         return
@@ -201,12 +115,29 @@ def _flush(path: Path) -> None:
 
 
 @contextmanager
-def _gone_if_broken_off(draft: Path) -> Iterator[None]:
+def gone_if_broken_off(draft: Path) -> Iterator[None]:
     """What is not finished takes no room; after a kill it is left over until the next time."""
     try:
         yield
     finally:
         draft.unlink(missing_ok=True)
+
+
+@contextmanager
+def bot_stopped(database: Path) -> Iterator[None]:
+    """Nobody else writes to the database while the block runs. Raises Failure if somebody does."""
+    try:
+        lock = take_lock(database)
+    except InUse:
+        found = f"{database} is in use by a quizbot; expected it to be stopped; stop it and try again"
+        raise Failure(FAILED, [found]) from None
+    except Unusable as error:
+        found = f"{database} cannot be used ({error}); expected a folder that can be written"
+        raise Failure(FAILED, [f"{found}; check QUIZBOT_DATABASE and its rights"]) from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 @contextmanager
@@ -224,7 +155,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _told(what: str, mend: str) -> Iterator[None]:
+def told(what: str, mend: str) -> Iterator[None]:
     """Turns what the disk or SQLite refuses into one line."""
     try:
         yield

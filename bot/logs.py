@@ -1,7 +1,10 @@
 """What the log looks like: one line for what happened, and never a secret in it."""
 
+import datetime
+import json
 import logging
 import re
+import sys
 import traceback
 
 #: Whoever has the token of an interaction can answer in its place for a quarter of an hour.
@@ -18,11 +21,32 @@ def without_secrets(text: str) -> str:
     return _SECRETS.sub(lambda found: (found["before"] or "") + _HIDDEN, text)
 
 
-class _Formatter(logging.Formatter):
+class _ForPeople(logging.Formatter):
     """Hides tokens last of all, so in tracebacks too."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)-7s %(name)s  %(message)s", "%Y-%m-%d %H:%M:%S %z")
 
     def format(self, record: logging.LogRecord) -> str:
         return without_secrets(super().format(record))
+
+
+class _ForPrograms(logging.Formatter):
+    """One JSON object per line: at, level, logger, message, and error with the traceback if there is one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.datetime.fromtimestamp(record.created, datetime.UTC).replace(tzinfo=None)
+        line = {
+            "at": at.isoformat(timespec="milliseconds") + "Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        # Hidden before quotes are escaped: afterwards a token would look like another text.
+        hidden = {name: without_secrets(text) for name, text in line.items()}
+        return json.dumps(hidden)  # in ASCII, whatever the stream can take
 
 
 def _shorten(record: logging.LogRecord) -> bool:
@@ -40,11 +64,12 @@ def _shorten(record: logging.LogRecord) -> bool:
 
 
 def begin(*, debug: bool) -> None:
-    """From now on what is logged goes to standard error; with `debug` everything, with tracebacks."""
+    """From now on what is logged goes to standard error: for people on a terminal, as JSON elsewhere.
+
+    With `debug` everything, with tracebacks.
+    """
     handler = logging.StreamHandler()
-    handler.setFormatter(
-        _Formatter("%(asctime)s %(levelname)-7s %(name)s  %(message)s", "%Y-%m-%d %H:%M:%S %z")
-    )
+    handler.setFormatter(_ForPeople() if sys.stderr.isatty() else _ForPrograms())
     if not debug:
         handler.addFilter(_shorten)
     logging.basicConfig(level=logging.DEBUG if debug else logging.INFO, handlers=[handler])

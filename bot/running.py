@@ -18,6 +18,7 @@ from bot import __version__
 from bot.config import Settings
 from bot.container import loss
 from bot.failure import CONFIGURATION, FAILED
+from bot.health import health_of
 from bot.reloads import Reloads
 from bot.signals import Signals
 from bot.site import make_app, make_runner
@@ -83,6 +84,8 @@ async def run(settings: Settings, signals: Signals) -> None:
             reloading.cancel()
     finally:
         await in_thread("release", made.release)
+    if stopping.is_set():
+        _log.info("stopped")
 
 
 def _made(settings: Settings) -> Client:
@@ -179,15 +182,11 @@ async def _start_when_ready(client: Client) -> None:
 @asynccontextmanager
 async def serve_pages(client: Client, settings: Settings) -> AsyncIterator[str]:
     """Serves the pages while the block runs; gives their address. Raises StartError if the port is taken."""
-
-    async def healthy() -> str:
-        return ""
-
     app = make_app(
         client.context.bank,
         client.gallery,
         client.image_bytes,
-        healthy=healthy,
+        healthy=health_of(client),
         monotonic=client.context.clock.monotonic,
         public_url=settings.public_url,
     )

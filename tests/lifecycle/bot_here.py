@@ -1,6 +1,7 @@
 """The real `quizbot run` as a process of its own, whose Discord is on this machine."""
 
 import asyncio
+import json
 import os
 import signal
 import sys
@@ -14,7 +15,8 @@ from tests.cli.program import environment
 from tests.contents import write_content
 
 #: Only addresses are set, and one delay is cut short. `HOLD` names what never ends: "start" (before
-#: anything is imported), or the n-th reading of the questions.
+#: anything is imported), the n-th reading of the questions, or "end" (giving back the database; then
+#: the deadline of the end is cut short, too).
 _LAUNCHER = """
 import os, signal, sys, threading
 
@@ -53,6 +55,9 @@ else:
         return read(*arguments)
 
     wiring.read_content = reading
+    if hold == "end":
+        signals.DEADLINE_S = 1
+        wiring.Client.release = lambda self: threading.Event().wait()
 
 from bot.cli import main
 
@@ -67,6 +72,8 @@ class Bot:
         self.folder = folder
         self.content = folder / "content"
         self.database = folder / "data" / "quiz.sqlite3"
+        #: What it wrote, and the same in words: time, level, logger, message; then the lines of an error.
+        self.written: list[str] = []
         self.lines: list[str] = []
         self._discord = discord
         self._over = False
@@ -92,7 +99,8 @@ class Bot:
         assert self._process.stderr is not None
         async for line in self._process.stderr:
             async with self._said:
-                self.lines.append(line.decode().rstrip("\n"))
+                self.written.append(line.decode().rstrip("\n"))
+                self.lines += _in_words(self.written[-1])
                 self._said.notify_all()
         async with self._said:  # who waits for more waits in vain
             self._over = True
@@ -131,3 +139,11 @@ class Bot:
             self._process.kill()
             await self._process.wait()
         await self._listening
+
+
+def _in_words(line: str) -> list[str]:
+    if not line.startswith("{"):
+        return [line]
+    told = json.loads(line)
+    words = f"{told['at']} {told['level'].upper()} {told['logger']}  {told['message']}"
+    return [words, *told.get("error", "").splitlines()]

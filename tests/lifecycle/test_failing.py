@@ -1,13 +1,14 @@
 """Each failure at start or later ends with one clear line, and the exit code says whether to try again."""
 
 import asyncio
+import json
 import re
 import signal
 from functools import partial
 
 import pytest
 from bot_here import Bot
-from discord_here import TOKEN, Discord
+from discord_here import Discord, parts_of_the_token_in
 
 REFUSED = [
     ("GET users/@me", 401, 78, "Discord refuses QUIZBOT_TOKEN; expected "),
@@ -58,7 +59,7 @@ async def test_the_exit_code_is_the_same_with_debug_and_the_traceback_tells_no_t
     assert await bot.ends() == 78
     assert "Traceback (most recent call last):" in bot.lines
     assert any(line.startswith("Discord refuses QUIZBOT_TOKEN; expected ") for line in bot.lines)
-    assert not any(part in "\n".join(bot.lines) for part in TOKEN.split("."))
+    assert parts_of_the_token_in("\n".join(bot.written)) == []
 
 
 @pytest.mark.parametrize("made", [None, partial(str.encode, "no folder")])
@@ -72,16 +73,18 @@ async def test_content_that_cannot_be_read(bot, made):
     assert not any("Traceback" in line for line in bot.lines)
 
 
-async def test_the_log_tells_each_step_in_a_line_with_its_date(bot, discord):
+async def test_the_log_tells_each_step_as_one_json_object_in_a_line(bot, discord):
     await (await bot.start()).is_ready()
     await discord.drop(4000)
     await bot.says("the connection to Discord was resumed")
 
     bot.signal(signal.SIGTERM)
     assert await bot.ends() == 0
-    assert all(re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4} [A-Z]+ ", line) for line in bot.lines)
+    told = [json.loads(line) for line in bot.written]
+    assert all(list(each) == ["at", "level", "logger", "message"] for each in told)
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", each["at"]) for each in told)
     started, *_ = bot.lines
     assert re.search(
         rf"quizbot \S+, database {bot.database}, pages at http://127\.0\.0\.1:\d+, SQLite 3\.", started
     )
-    assert bot.lines[-1].endswith("stopping")
+    assert [each["message"] for each in told[-2:]] == ["stopping", "stopped"]

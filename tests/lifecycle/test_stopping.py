@@ -10,6 +10,7 @@ from contextlib import closing
 import pytest
 from discord_here import Discord
 
+from bot.signals import DEADLINE_S
 from bot.store.engine import Engine
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
@@ -137,3 +138,14 @@ async def test_a_second_signal_ends_it_at_once(bot, discord):
     bot.signal(signal.SIGINT)
     assert await bot.ends() == 0
     assert not any("not every interaction" in line for line in bot.lines)
+
+
+async def test_an_end_that_hangs_is_forced(bot):
+    await (await bot.start(hold="end")).is_ready()
+    bot.signal(signal.SIGTERM)
+    assert await bot.ends() == 0
+    assert bot.lines[-1] == "the end took too long; what was answered is stored"
+
+
+def test_the_forced_end_comes_within_the_ten_seconds_that_are_promised():
+    assert DEADLINE_S < 10
