@@ -196,6 +196,21 @@ class Close(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=
         return handlers.close(interaction, self.values["post"], self.values["sure"] == "1")
 
 
+class Report(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.REPORT):
+    """Opens the form in which a member says what is wrong with a question."""
+
+    handled_by = "reports"
+
+    @classmethod
+    def of(cls, post_id: str) -> Self:
+        """The button for the question of a post."""
+        return cls(plain_button(ids.report(post_id), texts.REPORT, QUIET))
+
+    def pressed(self, handlers: Any, interaction: Interaction) -> Awaitable[None]:
+        """Opens the form."""
+        return handlers.open_form(interaction, self.values["post"])
+
+
 class TurnBoard(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.LEADERBOARD):
     """Another page of the leaderboard."""
 
@@ -219,5 +234,6 @@ ALL: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
     NextQuestion,
     MyResult,
     Close,
+    Report,
     TurnBoard,
 )

@@ -105,12 +105,18 @@ def _foot(card: Card) -> str:
     if card.post.private_to is not None:
         return "-# " + texts.CARD_FOOT_PRIVATE.format(until=until)
     foot = texts.CARD_FOOT_REACTIONS if card.post.answers_by is AnswersBy.REACTIONS else texts.CARD_FOOT
-    return "-# " + foot.format(answered=card.post.answered, asked_by=card.post.asked_by, until=until)
+    return "-# " + foot.format(answered=card.post.answered, asked_by=_asked_by(card), until=until)
+
+
+def _asked_by(card: Card) -> str:
+    """Who asked; nothing once that member's data were erased."""
+    member_id = card.post.asked_by
+    return texts.ASKED_BY.format(member_id=member_id) if member_id else ""
 
 
 def closed_foot(card: Card) -> str:
     """The quiet line below a closed card."""
-    return "-# " + texts.CARD_FOOT_CLOSED.format(answered=card.post.answered, asked_by=card.post.asked_by)
+    return "-# " + texts.CARD_FOOT_CLOSED.format(answered=card.post.answered, asked_by=_asked_by(card))
 
 
 def close_view(card: Card) -> discord.ui.LayoutView:

@@ -11,18 +11,20 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat import buttons, replies
+from bot.chat import buttons, ids, privacy, replies, report_buttons
 from bot.chat.card_edits import CardEdits
 from bot.chat.commands import Commands
 from bot.chat.context import Context
 from bot.chat.handlers import ButtonHandlers
+from bot.chat.privacy import Privacy
 from bot.chat.reactions import Reactions
+from bot.chat.reports import Reports
 from bot.chat.texts import texts
 
 _log = logging.getLogger(__name__)
 
 #: Every class of buttons and menus; whatever stands on an old message belongs to one of them.
-BUTTONS = buttons.ALL
+BUTTONS = (*buttons.ALL, *report_buttons.ALL, *privacy.BUTTONS)
 
 _KNOWN_IDS = re.compile(
     "|".join(re.sub(r"\?P<\w+>", "?:", each.__discord_ui_compiled_template__.pattern) for each in BUTTONS)
@@ -56,12 +58,16 @@ class QuizClient(discord.AutoShardedClient):
         self.card_edits = CardEdits(context, self.get_partial_messageable)
         self.handlers = ButtonHandlers(context, self.card_edits)
         self.reactions = Reactions(context, self)
+        self.reports = Reports(context)
+        self.privacy = Privacy(context)
         self.in_flight = replies.InFlight()
         self.tree = _Tree(self)
         self._always_sync = always_sync
         self._was_ready = False
         self._own_context = contextvars.copy_context()
         Commands(context, self.reactions).add_to(self.tree)
+        self.reports.add_to(self.tree)
+        self.privacy.add_to(self.tree)
 
     async def setup_hook(self) -> None:
         """Makes old buttons work and brings Discord's list of commands up to date."""
@@ -98,12 +104,15 @@ class QuizClient(discord.AutoShardedClient):
             await self.reactions.added(payload)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answers buttons that no version of ours knows any more."""
+        """Takes forms that come back, and answers buttons that no version of ours knows any more."""
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         unknown = not _KNOWN_IDS.fullmatch(custom_id)
         if interaction.type is discord.InteractionType.component and unknown:
             await replies.guarded(interaction, self._unknown(interaction))
+        form = re.fullmatch(ids.REPORT_FORM, custom_id)
+        if interaction.type is discord.InteractionType.modal_submit and form:
+            await replies.guarded(interaction, self.reports.sent(interaction, form["post"]))
 
     async def _unknown(self, interaction: discord.Interaction[Any]) -> None:
         view = replies.plain(texts.NOT_HERE).view(None)

@@ -12,6 +12,7 @@ from bot.core.errors import (
     Busy,
     CannotSave,
     ChannelNotAllowed,
+    IncompleteReport,
     NoQuestion,
     NotAnswered,
     NotHere,
@@ -22,6 +23,7 @@ from bot.core.errors import (
     TooFast,
     UnknownTopic,
 )
+from bot.core.report import MAX_TEXT
 
 _log = logging.getLogger(__name__)
 
@@ -45,6 +47,7 @@ _SENTENCES: dict[type[BaseException], str] = {
     OnlyInServer: texts.ONLY_IN_SERVER,
     NotModerator: texts.NOT_MODERATOR,
     NotYours: texts.NOT_YOURS,
+    IncompleteReport: texts.INCOMPLETE_REPORT.format(most=MAX_TEXT),
     Busy: texts.BUSY,
     CannotSave: texts.CANNOT_SAVE,
 }
@@ -66,7 +69,9 @@ def _no_question(error: NoQuestion) -> str:
 
 
 def _too_fast(error: TooFast) -> str:
-    return texts.TOO_FAST.format(wait=texts.count(math.ceil(error.wait_s), "second"))
+    seconds = math.ceil(error.wait_s)
+    wait = texts.count(seconds, "second") if seconds <= 90 else texts.count(math.ceil(seconds / 60), "minute")
+    return texts.TOO_FAST.format(wait=wait)
 
 
 def _channel_not_allowed(error: ChannelNotAllowed) -> str:

@@ -156,6 +156,7 @@ def _follow_ups(card: Card, page_url: PageUrl) -> list[discord.ui.Item]:
     if page_url:
         items.append(discord.ui.Button(label=texts.PAGE_LINK, url=page_url))
     items.append(buttons.NextQuestion.of(post_id))
+    items.append(buttons.Report.of(post_id))
     return items
 
 

@@ -9,9 +9,9 @@ from bot.core.errors import TooFast
 QUIZ_PER_MEMBER = (1, 5.0)
 QUIZ_PER_CHANNEL = (10, 60.0)
 CLICKS_PER_MEMBER = (30, 60.0)
-#: 5 reports, and 3 exports of one's data, in 10 minutes per member.
+#: 5 reports in 10 minutes per member; as well 3 exports, and 3 erasures, of what is kept about them.
 REPORTS_PER_MEMBER = (5, 600.0)
-EXPORTS_PER_MEMBER = (3, 600.0)
+PRIVACY_PER_MEMBER = (3, 600.0)
 
 
 class Gate:

@@ -12,9 +12,25 @@ _COLUMNS = """report_id, scope, revision_key, member_id, name, kind, text, repor
 
 
 def _report(row: tuple[Any, ...]) -> Report:
-    *same, kind, text, reported_at, state, handled_by, handled_at = row
+    (
+        report_id,
+        scope,
+        revision_key,
+        member_id,
+        name,
+        kind,
+        text,
+        reported_at,
+        state,
+        handled_by,
+        handled_at,
+    ) = row
     return Report(
-        *same,
+        report_id,
+        scope,
+        revision_key,
+        member_id,
+        name,
         Kind(kind),
         text,
         to_time(reported_at),

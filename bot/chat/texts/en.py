@@ -4,6 +4,7 @@
 
 from bot.core.periods import Period
 from bot.core.question import Level
+from bot.core.report import Kind, State
 
 LEVELS = {Level.RECALL: "recall", Level.APPLY: "apply", Level.ANALYSE: "analyse"}
 PERIODS = {
@@ -23,8 +24,8 @@ def count(number: int, one: str, many: str = "") -> str:
 CARD_HEAD = "{pack} · {topic} · {level} · {points}"
 CARD_FOOT = "Answers are private · {answered} answered{asked_by} · points end {until}"
 CARD_FOOT_REACTIONS = (
-    "React with your letter: only the first counts, and it disappears at once · {answered} answered · \
-points end {until}"
+    "React with your letter: only the first counts, and it disappears at once · \
+{answered} answered{asked_by} · points end {until}"
 )
 CARD_FOOT_CLOSED = "Closed · {answered} answered{asked_by}"
 ASKED_BY = " · asked by <@{member_id}>"
@@ -67,6 +68,7 @@ STREAK = "streak: {days}"
 EXPLANATION = "Full explanation"
 PAGE_LINK = "Open the page"
 NEXT = "Next question"
+REPORT = "Report"
 BROKEN_PICTURE = "The picture is missing: it could not be drawn."
 NO_PICTURE = "The picture is missing: I may not attach files here. A moderator can grant me “Attach Files”."
 
@@ -97,6 +99,59 @@ BOARD_PAGE = "Page {page} of {pages} · {players}"
 BOARD_NO_PAGE = "There is no page {asked}; this is the last one."
 NAMELESS = "somebody"
 
+# Reports
+REPORT_TITLE = "Report this question"
+REPORT_KIND = "What is wrong?"
+REPORT_KINDS = {
+    Kind.KEY: "The answer: another option is right",
+    Kind.WORDING: "The wording: unclear or misspelt",
+    Kind.OUTDATED: "Outdated: it has changed since",
+    Kind.OTHER: "Something else",
+}
+REPORT_TEXT = "In a few words"
+REPORT_TEXT_ABOUT = "Moderators see this with your name. Only “Something else” needs it."
+REPORT_THANKS = "Thank you! {who} can see your report now."
+REPORT_UPDATED = "Thank you! I updated your report; {who} can see it as it is now."
+REPORT_TO_MODERATORS = "The moderators of this server"
+REPORT_TO_OPERATOR = "Whoever runs this bot"
+REPORTS_HEAD = "Open reports · {total}"
+REPORTS_EMPTY = "There are no open reports. When members press **Report** below a verdict, they show up here."
+REPORTS_PAGE = "Page {page} of {pages} · oldest first"
+REPORT_WHERE = "{pack} · {topic} · `{question_id}`"
+REPORT_SAYS = {
+    Kind.KEY: "⚑ Another option is right",
+    Kind.WORDING: "⚑ Unclear or misspelt",
+    Kind.OUTDATED: "⚑ Outdated",
+    Kind.OTHER: "⚑ Something else",
+}
+REPORT_FOOT = "{name} · {when}"
+REPORT_FOOT_SEVERAL = "{name} · {when} · {open_here} open reports of this question"
+DISMISS = "Dismiss"
+MARK_MENDED = "Mark mended"
+REPORT_STATES = {State.DISMISSED: "dismissed", State.MENDED: "marked mended"}
+REPORT_HANDLED = "✓ That report is {state}."
+REPORT_WAS_HANDLED = "○ Nothing changed: that report was already {state} by <@{moderator}>."
+REPORT_WAS_HANDLED_BY_NOBODY = "○ Nothing changed: that report was already {state}."
+REPORT_GONE = "○ Nothing changed: that report is not here any more."
+
+# Privacy
+EXPORT_NAME = "quizbot-my-data.json"
+EXPORT_DONE = "Here is everything that I keep about you, in all servers and in our private chat. Only you see this message."
+EXPORT_NO_FILES = "I may not attach files here. Send me `/privacy export` in a private chat; there it works."
+ERASE_ASK = """### Erase everything about you?
+This happens at once, in all servers, and cannot be undone:
+- Your points, streak, ranks, reports and preferences are erased, and all of our private chat.
+- Your answers in servers stay in the statistics of their questions, without your name and not linked to each other.
+- Cards that are in channels already may keep “asked by” with your name, as Discord has them.
+- Backups made before keep your data until they are replaced, usually within a week.
+After that you can start again from zero.
+
+`/privacy export` gives you a copy first."""
+ERASE = "Erase everything"
+KEEP = "Keep everything"
+ERASE_DONE = "✓ Done: I keep nothing about you any more. If you answer again, you start from zero."
+ERASE_KEPT = "○ Nothing was erased."
+
 # Help
 HELP = """### How this works
 Type `/quiz` and a topic, for example `/quiz networking`. I post a card that everybody here can answer once; \
@@ -109,9 +164,11 @@ that you met here in the last 90 days is a repeat: explained, but without points
 `/quiz topic [level]` a question for everybody here
 `/score [member]` points, accuracy and streak
 `/leaderboard [period] [topic]` who has the most points
+`/privacy export` and `/privacy delete` what I keep about you
 `/help` this page
 
-After an answer, **Next question** gives you one more, just for you."""
+After an answer, **Next question** gives you one more, just for you. Is something wrong with a \
+question? **Report** tells the moderators."""
 
 # Refusals
 UNKNOWN_TOPIC = "I know no topic “{asked}”. Did you mean {nearest}?"
@@ -131,6 +188,7 @@ or take answers by buttons: `/quiz … answers:buttons`."
 )
 NO_REACTIONS_AT_ALL = "Answers by reactions work in servers and for questions with one right answer only. Leave out `answers`, or pick another topic."
 TOO_FAST = "That was quick! Please try again in {wait}."
+INCOMPLETE_REPORT = "That did not tell me what is wrong. Press **Report** again, pick one of the four, and for “Something else” write up to {most} characters."
 BUSY = "A lot of people are answering right now, so this did not get through. Please try again in a moment."
 CANNOT_SAVE = "I can't save right now, so nothing was counted. Please try again in a minute."
 INTERNAL = "Something went wrong on my side. Please try again. If it stays like this, tell a moderator: error {number}."
@@ -146,3 +204,7 @@ CMD_LEADERBOARD = "Who has the most points"
 CMD_LEADERBOARD_PERIOD = "Which time; all time if you leave it out"
 CMD_LEADERBOARD_TOPIC = "Only this topic"
 CMD_HELP = "How this works"
+CMD_REPORTS = "Moderators: what members say is wrong with questions"
+CMD_PRIVACY = "What I keep about you"
+CMD_PRIVACY_EXPORT = "Everything that I keep about you, as a file"
+CMD_PRIVACY_DELETE = "Erase everything that I keep about you; asks first"
