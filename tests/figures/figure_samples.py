@@ -11,8 +11,14 @@ from bot.core.question import Figure
 from bot.figures import figure_schema
 
 MANUAL = Path(__file__).parents[2] / "docs" / "figures.md"
-PICTURES = MANUAL.parent / "pictures"
 GOLDEN = Path(__file__).parent / "golden"
+PICTURES = MANUAL.parent / "pictures" / "figures"
+
+
+def picture_of(kind: str, theme: str) -> Path:
+    """Where the manual's example is kept as it was drawn: the manual shows the light one."""
+    return PICTURES / f"{kind}.png" if theme == "light" else GOLDEN / f"figure-{kind}-{theme}.png"
+
 
 SCHEMAS = {schema["properties"]["kind"]["const"]: schema for schema in figure_schema()["oneOf"]}
 SECTIONS = dict(re.findall(r"^## `(\w+)`\n(.*?)(?=^## |\Z)", MANUAL.read_text("utf-8"), re.M | re.S))

@@ -5,8 +5,8 @@ Look at every picture that changed before you commit it: the tests hold the draw
 
 from bot.figures import KINDS
 from bot.figures.drawing import draw
-from tests.figures.figure_samples import GOLDEN, PICTURES, manual_figure
+from tests.figures.figure_samples import manual_figure, picture_of
 
 for kind in KINDS:
-    (PICTURES / f"figure-{kind}.png").write_bytes(draw(manual_figure(kind), "dark", "png"))
-    (GOLDEN / f"figure-{kind}-light.png").write_bytes(draw(manual_figure(kind), "light", "png"))
+    for theme in ("light", "dark"):
+        picture_of(kind, theme).write_bytes(draw(manual_figure(kind), theme, "png"))

@@ -17,7 +17,7 @@ from bot.figures.reading import read_figure, spec_of
 
 
 def test_every_kind_has_a_schema_a_section_a_picture_and_a_template():
-    pictures = {path.stem.removeprefix("figure-") for path in PICTURES.glob("figure-*.png")}
+    pictures = {path.stem for path in PICTURES.glob("*.png")}
     templates = Path(sys.modules["bot.figures"].__path__[0]).glob("templates/*.typ")
     drawn = {path.stem for path in templates} - {"shared", "preview"}
     assert set(SCHEMAS) == set(SECTIONS) == pictures == drawn == set(KINDS)
@@ -35,7 +35,7 @@ def test_the_manual_names_every_field_of_a_kind(kind):
     missing = {name for name in fields_in(SCHEMAS[kind]) - common if f"`{name}`" not in SECTIONS[kind]}
     assert missing <= {"role"}
     assert "role" in SECTIONS[kind] or "role" not in fields_in(SCHEMAS[kind])
-    assert f"](pictures/figure-{kind}.png)" in SECTIONS[kind]
+    assert f"](pictures/figures/{kind}.png)" in SECTIONS[kind]
 
 
 def test_the_schema_is_one_and_stands_on_its_own():
