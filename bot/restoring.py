@@ -81,16 +81,19 @@ def _keep(database: Path, kept: Path) -> None:
 def _fold_in_log(database: Path) -> None:
     """Makes one file of a database and its log; a damaged one stays as it is."""
     try:
+        with closing(open_to_read(database)) as connection:
+            connection.execute("SELECT count(*) FROM sqlite_master")
+    except sqlite3.DatabaseError as error:  # opened to be written, its log might be thrown away
+        _log.warning("%s is damaged (%s); it is kept as it is", database, error)
+        return
+    try:
         with closing(sqlite3.connect(database, timeout=1, isolation_level=None)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
-    except sqlite3.DatabaseError as error:
-        code = error.sqlite_errorcode & 0xFF
-        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            found = f"{database} is being read by another program; expected nobody to use it"
-            raise Failure(FAILED, [f"{found}; wait until a backup or check has ended"]) from None
-        if code not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
             raise
-        _log.warning("%s is damaged (%s); it is kept as it is", database, error)
+        found = f"{database} is being read by another program; expected nobody to use it"
+        raise Failure(FAILED, [f"{found}; wait until a backup or check has ended"]) from None
 
 
 def _second_name(path: Path, other: Path) -> None:
