@@ -21,16 +21,13 @@ def content(tmp_path_factory):
     return write_content(tmp_path_factory.mktemp("content"), pack, *bank.questions.values())
 
 
-def test_it_writes_the_site_and_says_so_in_one_line(content, tmp_path):
-    result = quizbot("site", "build", "out", cwd=tmp_path, CONTENT=content)
+def test_it_writes_the_site_with_the_pictures_of_links_and_says_so_in_one_line(content, tmp_path):
+    settings = {"CONTENT": content, "PUBLIC_URL": "https://quiz.example.org"}
+    result = quizbot("site", "build", "out", cwd=tmp_path, **settings)
     written = [path for path in (tmp_path / "out").rglob("*") if path.is_file()]
     assert (result.code, result.err) == (0, "")
     # All but the mark by which the folder is known again.
     assert result.out == f"{len(written) - 1} files written to out\n"
-
-
-def test_with_a_public_address_it_writes_the_pictures_of_links_too(content, tmp_path):
-    quizbot("site", "build", "out", cwd=tmp_path, CONTENT=content, PUBLIC_URL="https://quiz.example.org")
     page = next((tmp_path / "out").rglob("first/index.html")).read_text("utf-8")
     name = page.partition('og:image" content="https://quiz.example.org/')[2].partition('"')[0]
     assert (tmp_path / "out" / name).read_bytes().startswith(b"\x89PNG")
