@@ -1,0 +1,253 @@
+"""The doctor finds what does not follow from the answers, mends just that, and leaves the rest alone."""
+
+import asyncio
+import random
+import shutil
+import sqlite3
+from collections import namedtuple
+from contextlib import closing
+from datetime import timedelta
+
+import pytest
+
+from bot.app.answering import answer
+from bot.backups import back_up, backups_folder
+from bot.config import Settings
+from bot.consulting import NoAnswer
+from bot.doctor import Mark, examine, mend
+from bot.failure import Failure
+from bot.store.engine import Engine
+from bot.store.recounts import RECOUNTS, gather
+from tests import builders
+from tests.cli.program import quizbot
+from tests.contents import write_content
+from tests.operators.answers import answer_all, ask, rows
+
+NOW = builders.NOON
+DERIVED = {
+    "totals": "SELECT * FROM total ORDER BY 1, 2, 3, 4, 5",
+    "streaks of members": """SELECT scope, member_id, streak, longest_streak, last_day
+        FROM member ORDER BY 1, 2""",
+    "counts on cards": "SELECT post_id, answered FROM post ORDER BY 1",
+    "showings to members": "SELECT * FROM member_showing ORDER BY 1, 2, 3",
+    "pictures": "SELECT sha256 FROM image",
+}
+
+
+@pytest.fixture(autouse=True)
+def offline(monkeypatch):
+    async def nobody(*_):
+        raise NoAnswer("it cannot be reached: no network")
+
+    monkeypatch.setattr("bot.consulting.clock_error", nobody)
+    monkeypatch.setattr("bot.consulting.lacks", nobody)
+
+
+@pytest.fixture
+def settings(database):
+    content = write_content(database.parent.parent / "content", builders.pack(), builders.question())
+    return Settings(_env_file=None, token=None, database=database, content=content)
+
+
+def findings(settings, now=NOW):
+    """What the doctor says, by what each line is about."""
+
+    async def look():
+        return [finding async for finding in examine(settings, lambda: now)]
+
+    return {each.told.partition(":")[0]: each for each in asyncio.run(look())}
+
+
+def bad(settings):
+    return {name for name, finding in findings(settings).items() if finding.mark is Mark.BAD}
+
+
+def execute(database, *statements):
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def test_a_sound_installation_has_no_fault_and_what_was_not_looked_at_is_said(settings):
+    found = findings(settings)
+    assert bad(settings) == set()
+    assert {name for name, each in found.items() if each.mark is Mark.NEITHER} == {
+        "backups",
+        "clock",
+        "permissions",
+    }
+    assert "no network" in found["clock"].told
+    assert "QUIZBOT_TOKEN" in found["permissions"].told
+
+
+def wrong(store):
+    gather(store.connection)
+    return {each.name: each.wrong(store.connection) for each in RECOUNTS}
+
+
+def test_the_recount_agrees_with_what_answering_keeps(store):
+    """Half a year with repeats, late answers and days that fall out."""
+    rng, now, posts = random.Random(3), NOW, []
+    for _ in range(400):
+        now += timedelta(hours=rng.randrange(1, 20))
+        if not posts or rng.random() < 0.3:
+            posts.append(ask(store, rng.randrange(10**6), now))
+        answer(
+            store, rng.choice(posts[-3:]), rng.choice("ABCD0"), builders.click(rng.randrange(1, 9)), now=now
+        )
+    assert wrong(store) == dict.fromkeys(DERIVED, 0)
+    for flag in ("repeat", "late", "NOT repeat AND NOT late"):
+        found = store.connection.execute(f"SELECT count(*) FROM response WHERE {flag}").fetchone()
+        assert found > (9,), flag
+
+
+def test_answers_that_belong_to_nobody_any_more_count_on_cards_only(store):
+    answer_all(store, range(1, 6))
+    for table in ("total", "member", "member_showing"):
+        store.connection.execute(f"DELETE FROM {table} WHERE member_id = 3")
+    store.connection.execute("UPDATE response SET member_id = -1 WHERE member_id = 3")
+    assert wrong(store) == dict.fromkeys(DERIVED, 0)
+
+
+SPOILT = [
+    ("totals", "UPDATE total SET points = points + 1 WHERE member_id = 5 AND period = 'week'"),
+    ("totals", "DELETE FROM total WHERE member_id = 5"),
+    ("totals", "INSERT INTO total VALUES ('g1', 'all', '', '', 99, 1, 1, 1)"),
+    ("streaks of members", "UPDATE member SET streak = 9 WHERE member_id = 5"),
+    ("streaks of members", "DELETE FROM member WHERE member_id = 5"),
+    ("streaks of members", "INSERT INTO member VALUES ('g1', 99, 'Nobody', 1, 1, '2026-12-01')"),
+    ("counts on cards", "UPDATE post SET answered = 0"),
+    (
+        "counts on cards",
+        "INSERT INTO post (post_id, scope, channel_id, question_key, revision_key, shown, asked_by, "
+        "posted_at, answered) SELECT 'x', 'g1', 10, question_key, revision_key, '[]', 1, '', 0 FROM post",
+    ),
+    ("showings to members", "INSERT INTO member_showing VALUES ('g1', 99, 1, 1, '')"),
+    ("pictures", "INSERT INTO image VALUES ('0123', x'00')"),
+]
+
+
+@pytest.mark.parametrize(("name", "statement"), SPOILT)
+def test_what_does_not_follow_from_the_answers_is_found_and_mended(settings, database, name, statement):
+    before = {each: rows(database, query) for each, query in DERIVED.items()}
+    execute(database, statement)
+    if "'x'" in statement:  # a card that counts answers it never got
+        before[name] = rows(database, DERIVED[name])
+        execute(database, "UPDATE post SET answered = 7 WHERE post_id = 'x'")
+    assert bad(settings) == {name}
+    answers = rows(database, "SELECT * FROM response")
+    _kept, line = mend(database, NOW)
+    assert line.startswith(f"{name}: ")
+    assert bad(settings) == set()
+    assert {each: rows(database, query) for each, query in DERIVED.items()} == before
+    assert rows(database, "SELECT * FROM response") == answers
+
+
+def test_it_may_look_while_members_answer_and_all_counts_are_of_the_same_moment(settings, database):
+    async def both():
+        engine = Engine.open(database)
+        post_id = await engine.run(ask, 9)
+        answering = asyncio.gather(
+            *(engine.run(answer, post_id, "A", builders.click(member), now=NOW) for member in range(100, 300))
+        )
+        looks = [asyncio.to_thread(findings, settings) for _ in range(3)]
+        found = await asyncio.gather(*looks)
+        await answering
+        await asyncio.to_thread(engine.close)
+        return found
+
+    for found in asyncio.run(both()):
+        assert {name for name, each in found.items() if each.mark is Mark.BAD} == set()
+
+
+def test_repair_needs_the_bot_to_be_stopped_and_keeps_a_backup(database, settings, tmp_path):
+    execute(database, "UPDATE total SET points = 99")
+    given = {"cwd": tmp_path, "DATABASE": database, "CONTENT": settings.content}
+    engine = Engine.open(database)
+    refused = quizbot("doctor", "--repair", **given)
+    looked = quizbot("doctor", **given)
+    engine.close()
+    assert (refused.code, refused.out) == (1, "")
+    assert "is in use by a quizbot" in refused.err
+    assert looked.code == 1
+    assert "✗ totals: " in looked.out
+    done = quizbot("doctor", "--repair", **given)
+    assert (done.code, done.err) == (0, "")
+    assert "✓ totals: right" in done.out
+    (backup,) = backups_folder(database).glob("*.sqlite3")
+    assert rows(backup, "SELECT DISTINCT points FROM total") == [(99,)]
+
+
+def damaged(database):
+    content = bytearray(database.read_bytes())
+    content[4096 * 3 : 4096 * 20] = b"\xff" * (4096 * 17)
+    database.write_bytes(content)
+
+
+def dangling(database):
+    execute(database, "DELETE FROM post")
+
+
+def no_database(database):
+    database.unlink()
+
+
+def older(database):
+    execute(database, "DELETE FROM _sqlite_migrations WHERE name LIKE 'm003%'")
+
+
+def newer(database):
+    values = "('quizbot', 'm999', '')"
+    execute(database, f"INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES {values}")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "about"),
+    [
+        (damaged, "database"),
+        (dangling, "references"),
+        (no_database, "database"),
+        (older, "schema"),
+        (newer, "schema"),
+    ],
+)
+def test_what_cannot_be_mended_is_told_and_left_alone(settings, database, spoil, about):
+    spoil(database)
+    before = database.read_bytes() if database.exists() else b""
+    assert about in bad(settings)
+    with pytest.raises(Failure) as failure:
+        mend(database, NOW)
+    assert len(failure.value.lines) == 1
+    assert (database.read_bytes() if database.exists() else b"") == before
+
+
+@pytest.mark.parametrize(("days", "mark"), [(1, Mark.GOOD), (3, Mark.NEITHER)])
+def test_an_old_backup_is_a_hint_and_no_fault(settings, database, days, mark):
+    back_up(database, backups_folder(database), 7, NOW - timedelta(days=days))
+    assert findings(settings)["backups"].mark is mark
+
+
+def test_a_disk_that_is_nearly_full_is_a_fault(settings, monkeypatch):
+    usage = namedtuple("usage", "free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(199_999_999))
+    assert bad(settings) == {"disk"}
+
+
+def test_content_with_errors_is_a_fault(settings):
+    path = settings.content / "ai" / "networking" / "fabric.yaml"
+    path.write_text(path.read_text("utf-8").replace("level:", "lvel:"), "utf-8")
+    assert bad(settings) == {"content"}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "mark", "told"),
+    [(1, Mark.GOOD, "as"), (61, Mark.BAD, "61 s ahead"), (-3600, Mark.BAD, "3600 s behind")],
+)
+def test_a_clock_that_is_off_by_a_minute_is_a_fault(settings, monkeypatch, seconds, mark, told):
+    async def error(_now):
+        return timedelta(seconds=seconds)
+
+    monkeypatch.setattr("bot.consulting.clock_error", error)
+    found = findings(settings)["clock"]
+    assert found.mark is mark
+    assert told in found.told
