@@ -22,10 +22,11 @@ def health_of(client: QuizClient) -> Callable[[], Awaitable[str]]:
 
     async def healthy() -> str:
         nonlocal looked_at, reason
+        if broken := _connection(client):
+            return broken
         async with alone:
             if clock.monotonic() - looked_at >= _FRESH_S:
-                now = to_text(clock.now())
-                reason = _connection(client) or await _writer(client.context.engine, now)
+                reason = await _writer(client.context.engine, to_text(clock.now()))
                 looked_at = clock.monotonic()
             return reason
 

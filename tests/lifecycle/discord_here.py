@@ -30,6 +30,8 @@ class Discord:
         self.hold: dict[str, asyncio.Event] = {}
         self.gateway_refuses = False
         self.silent_at_goodbye = False
+        #: The servers that the bot is in, as it would be told over REST.
+        self.servers: list[dict[str, Any]] = []
         self.seen: list[str] = []
         #: Interaction id -> what the bot answered, once the answer to that was on its way back.
         self.answers: dict[str, Any] = {}
@@ -85,6 +87,9 @@ class Discord:
             if what.startswith(start):
                 return _json({"message": "no", "code": 0}, status)
         found = self._answer(what, path, body)
+        if what == "GET users/@me/guilds":
+            after, limit = (int(request.query[name]) for name in ("after", "limit"))
+            found = [each for each in self.servers if int(each["id"]) > after][:limit]
         if path.endswith("/callback"):
             self.answers[path.split("/")[1]] = body
             await self._tell()

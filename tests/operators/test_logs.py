@@ -1,0 +1,67 @@
+"""The log is for people on a terminal and JSON elsewhere; one line for each event, and no token in either."""
+
+import json
+import logging
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from bot.logs import _ForPeople, _ForPrograms
+
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.never-tell-anybody-this-part-of-it"
+_SAYS = """
+import logging
+from bot import logs
+logs.begin(debug=False)
+logging.getLogger("bot.running").info("ready: %d servers\\n– all", 2)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of Unix")
+def test_on_a_terminal_it_is_for_people():
+    ours, theirs = os.openpty()
+    subprocess.run([sys.executable, "-c", _SAYS], stderr=theirs, check=True)
+    told = os.read(ours, 4096).decode()
+    os.close(ours)
+    os.close(theirs)
+    assert re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4} INFO    bot\.running  ready: 2 servers", told)
+
+
+def test_elsewhere_each_event_is_one_json_object_whatever_the_stream_can_take():
+    result = subprocess.run(
+        [sys.executable, "-c", _SAYS],
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=True,
+    )
+    (line,) = result.stderr.splitlines()
+    told = json.loads(line)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", told.pop("at"))
+    assert told == {"level": "info", "logger": "bot.running", "message": "ready: 2 servers\n– all"}
+
+
+def record_of(message, *arguments):
+    try:
+        raise ValueError(f"Bot {TOKEN}")
+    except ValueError:
+        error = sys.exc_info()
+    return logging.LogRecord("discord.http", logging.ERROR, "", 1, message, arguments, error)
+
+
+@pytest.mark.parametrize("formatter", [_ForPeople(), _ForPrograms()])
+@pytest.mark.parametrize("secret", [TOKEN, '{"token":"aW50"}', "/webhooks/12/aW50-_x/messages"])
+def test_tokens_are_hidden_in_messages_and_tracebacks(formatter, secret):
+    told = formatter.format(record_of("sent %s", secret))
+    assert "Traceback" in told
+    assert told.count("[hidden]") >= 2
+    assert "aW50" not in told
+    assert not any(TOKEN[at : at + 7] in told for at in range(len(TOKEN) - 6))
+
+
+def test_an_exception_is_a_part_of_its_line():
+    line = _ForPrograms().format(record_of("it failed"))
+    assert "\n" not in line
+    assert json.loads(line)["error"].splitlines()[-1] == "ValueError: Bot [hidden]"
