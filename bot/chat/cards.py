@@ -46,9 +46,14 @@ def option_text(card: Card, option_id: str) -> str:
 
 
 def stem_texts(card: Card) -> list[str]:
-    """The scenario, if there is one, and set apart the question in bold."""
-    scenario, lead_in = split_stem(card.question.stem)
-    return [text for text in (markdown.flowing(scenario), markdown.bold(lead_in)) if text]
+    """The scenario, if there is one, set apart the question in bold, and code that follows it."""
+    scenario, _, code = split_stem(card.question.stem)
+    return [text for text in (markdown.flowing(scenario), lead_in(card), markdown.flowing(code)) if text]
+
+
+def lead_in(card: Card) -> str:
+    """The question itself in bold."""
+    return markdown.bold(split_stem(card.question.stem).lead_in or texts.NO_LEAD_IN)
 
 
 def rows(items: Iterable[discord.ui.Item]) -> list[discord.ui.ActionRow]:
@@ -134,10 +139,9 @@ def close_view(card: Card) -> discord.ui.LayoutView:
 def choice_view(card: Card, chosen: str) -> discord.ui.LayoutView:
     """The private choice of a `multiple`: a toggle for each letter, and Submit, which carries the set."""
     post_id = card.post.post_id
-    _, lead_in = split_stem(card.question.stem)
     return view(
         discord.ui.Container(
-            discord.ui.TextDisplay(markdown.bold(lead_in)),
+            discord.ui.TextDisplay(lead_in(card)),
             discord.ui.TextDisplay(option_lines(card)),
             *rows(buttons.Choose.of(post_id, letter, chosen) for letter in card.post.letters),
             *rows([buttons.Submit.of(post_id, chosen)]),

@@ -187,8 +187,8 @@ def _short_lines(text: str, characters: int, size: int) -> list[str]:
     for line in text.split("\n"):
         current = ""
         for word in regex.findall(r"\s*\S+|\s+$", line):
-            pieces = [word] if len(word) <= characters // 4 else regex.findall(r"\X{1,20}", word)
-            pieces = [part for piece in pieces for part in _hard_cut(piece, characters // 4)]
+            pieces = [word] if len(word) <= characters // 4 else regex.findall(r"\X", word)
+            pieces = [part for piece in pieces for part in _hard_cut(piece, min(characters, size // 4))]
             for piece in pieces:
                 if current and (len(current + piece) > characters or len((current + piece).encode()) > size):
                     lines.append(current)

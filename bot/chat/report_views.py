@@ -72,7 +72,7 @@ def list_view(reports: OpenReports, note: str = "") -> discord.ui.LayoutView:
 
 def _about(row: OpenReport, quote: str) -> str:
     report, question = row.report, row.question
-    _, lead_in = split_stem(question.stem)
+    lead_in = split_stem(question.stem).lead_in or texts.NO_LEAD_IN
     titles = {topic.topic_id: topic.title for topic in row.pack.topics}
     where = texts.REPORT_WHERE.format(
         pack=markdown.one_line(markdown.shorten(row.pack.title, _TITLE)),

@@ -11,7 +11,6 @@ from bot.app.asking import Card
 from bot.chat import buttons, cards, markdown
 from bot.chat.texts import texts
 from bot.core.question import QuestionType
-from bot.core.stem import split_stem
 
 #: Where the web page of a question is, or None without a public URL.
 PageUrl = str | None
@@ -168,8 +167,7 @@ def picture_view(picture: Picture) -> discord.ui.LayoutView:
 def explanation_text(card: Card) -> str:
     """The full explanation as one Markdown text: what it is, each option, what to remember, sources."""
     question = card.question
-    _, lead_in = split_stem(question.stem)
-    parts = [markdown.bold(lead_in), markdown.flowing(question.full), f"### {texts.EACH_OPTION}"]
+    parts = [cards.lead_in(card), markdown.flowing(question.full), f"### {texts.EACH_OPTION}"]
     for option_id in card.post.shown:
         option = question.option(option_id)
         mark = f"✓ {texts.KEY_MARK}" if option.correct else f"✗ {texts.DISTRACTOR_MARK}"

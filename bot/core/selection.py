@@ -4,6 +4,7 @@ import difflib
 import functools
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -66,9 +67,13 @@ def selections(bank: Bank) -> tuple[Selection, ...]:
 
 def _selections(bank: Bank) -> Iterator[Selection]:
     yield Selection(ANYTHING, "Anything", (ANYTHING, "any", "all", "everything"))
+    packs_with = Counter(topic.title for _, topic in bank.topics())
     for pack, topic in bank.topics():
         title = f"{topic.emoji} {topic.title}".strip()
-        terms = (topic.topic_id, topic.title)
+        terms: tuple[str, ...] = (topic.topic_id, topic.title)
+        if packs_with[topic.title] > 1:  # alone it would not tell which one is meant
+            title = f"{title} · {pack.title}"
+            terms = (*terms, f"{topic.title} {pack.title}")
         yield Selection(f"{pack.pack_id}/{topic.topic_id}", title, terms, pack.pack_id, topic.topic_id)
     for pack in bank.packs.values():
         yield Selection(pack.pack_id, f"All of {pack.title}", (pack.pack_id, pack.title), pack.pack_id)

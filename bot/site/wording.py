@@ -1,7 +1,6 @@
 """What the pages say of a question before it is answered: titles, the parts of its stem, its preview."""
 
 import hashlib
-import re
 from textwrap import shorten
 from typing import NamedTuple
 from urllib.parse import quote
@@ -11,10 +10,6 @@ from bot.core.question import Option, Question
 from bot.core.stem import split_stem
 from bot.figures import Preview, is_drawable
 from bot.site import markdown
-
-_FENCED = re.compile(r"^```.*?^```[^\S\n]*$", re.MULTILINE | re.DOTALL)
-#: Stands for a question mark inside code while a stem is taken apart.
-_NO_QUESTION = "\x00"
 
 
 class Stem(NamedTuple):
@@ -26,17 +21,9 @@ class Stem(NamedTuple):
 
 
 def stem_of(question: Question) -> Stem:
-    """The stem in its parts. Code stays a block: in a heading it would lose its lines and indentation."""
-    masked = _FENCED.sub(lambda code: code[0].replace("?", _NO_QUESTION), question.stem)
-    scenario, lead_in = (part.replace(_NO_QUESTION, "?") for part in split_stem(masked))
-    code = _FENCED.search(lead_in)
-    if code is None:
-        return Stem(scenario, lead_in, "")
-    above, below = lead_in[: code.start()].strip(), lead_in[code.end() :].strip()
-    if "?" in above or (above and not below):
-        return Stem(scenario, above, lead_in[code.start() :])
-    before = f"{scenario}\n\n{lead_in[: code.end()]}".strip()
-    return Stem(before, below or "Which answer is right?", "")
+    """The stem in its parts, with a question even for one that is all code."""
+    scenario, lead_in, code = split_stem(question.stem)
+    return Stem(scenario, lead_in or "Which answer is right?", code)
 
 
 def question_path(question: Question) -> str:

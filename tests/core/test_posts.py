@@ -71,4 +71,21 @@ def test_a_thread_counts_as_its_channel():
     ],
 )
 def test_the_question_at_the_end_of_a_stem_is_found(stem, parts):
+    assert split_stem(stem) == (*parts, "")
+
+
+CODE = "```\nfor n in range(9):\n    step(n)  # why?\n```"
+
+
+@pytest.mark.parametrize(
+    ("stem", "parts"),
+    [
+        (f"It stops. Which line fails?\n{CODE}", ("It stops.", "Which line fails?", CODE)),
+        (f"Look.\n\n{CODE}\n\nName the line.", (f"Look.\n\n{CODE}", "Name the line.", "")),
+        (f"Name the line that fails:\n{CODE}", ("", "Name the line that fails:", CODE)),
+        ("Which line fails?\n```\nstep()", ("", "Which line fails?", "```\nstep()")),
+        (CODE, (CODE, "", "")),
+    ],
+)
+def test_code_in_a_stem_stays_a_block_beside_the_question(stem, parts):
     assert split_stem(stem) == parts

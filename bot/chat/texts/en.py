@@ -22,6 +22,7 @@ def count(number: int, one: str, many: str = "") -> str:
 
 # The card
 CARD_HEAD = "{pack} · {topic} · {level} · {points}"
+NO_LEAD_IN = "Which answer is right?"
 CARD_FOOT = "Answers are private · {answered} answered{asked_by} · points end {until}"
 CARD_FOOT_REACTIONS = (
     "React with your letter: only the first counts, and it disappears at once · \
