@@ -38,9 +38,10 @@ def name(text: str) -> str:
 
 def quoted(text: str, characters: int, size: int) -> str:
     """What a member wrote, as a quote of at most so many characters and bytes, and as inert as a name."""
-    limit = len(text)
-    while not _fits(quote := _quote(shorten(text, limit)), characters, size):
+    limit, quote = len(text), _quote(text)
+    while limit and not _fits(quote, characters, size):
         limit = limit * 3 // 4
+        quote = _quote(shorten(text, limit))
     return quote
 
 

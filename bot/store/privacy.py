@@ -1,6 +1,6 @@
 """All that is kept about one member: to hand it out, and to erase it.
 
-A new column that names a member belongs into both; tests/store/test_privacy_store.py searches every table.
+A new column that names a member belongs into both; tests/chat/test_privacy.py searches every table.
 """
 
 import json
