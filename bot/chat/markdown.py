@@ -7,6 +7,9 @@ import discord
 import regex
 
 _FENCE = "```"
+# A character as people see it. Pairs of flag letters come first: to find out where in a long row of them
+# a pair begins, \X alone looks back to its start each time.
+_GRAPHEME = regex.compile(r"\p{RI}{2}[\p{Grapheme_Extend}\u200d]*|\X")
 _CODE = regex.compile(r"`+[^`]*`+")
 _HEADING = regex.compile(r"#{1,3}\s.*")
 _PAIRS = ("||", "~~", "**", "__")
@@ -20,7 +23,7 @@ def shorten(text: str, limit: int) -> str:
     if len(text) <= limit:
         return text
     kept, length = [], 0
-    for grapheme in regex.findall(r"\X", text):
+    for grapheme in _GRAPHEME.findall(text):
         length += len(grapheme)
         if length > limit - 1:
             break
@@ -188,7 +191,7 @@ def _short_lines(text: str, characters: int, size: int) -> list[str]:
     for line in text.split("\n"):
         current = ""
         for word in regex.findall(r"\s*\S+|\s+$", line):
-            pieces = [word] if len(word) <= characters // 4 else regex.findall(r"\X", word)
+            pieces = [word] if len(word) <= characters // 4 else _GRAPHEME.findall(word)
             pieces = [part for piece in pieces for part in _hard_cut(piece, min(characters, size // 4))]
             for piece in pieces:
                 if current and (len(current + piece) > characters or len((current + piece).encode()) > size):

@@ -107,19 +107,29 @@ class World:
 
         `changes` replace top-level fields of the interaction, such as `channel_id`.
         """
+        held = json.dumps(await self.held(who, message, real))
+        payload = json.loads(held.replace(json.dumps(real), json.dumps(fake))) | changes
+        return await self.deliver(payload)
+
+    async def held(self, who: Any, message: Any, custom_id: str) -> dict[str, Any]:
+        """Presses a button; the payload, which has not reached the bot yet."""
         parsers = self.client._connection.parsers
         kept: list[dict[str, Any]] = []
         original = parsers["INTERACTION_CREATE"]
         parsers["INTERACTION_CREATE"] = kept.append
         try:
             with contextlib.suppress(Exception):  # nobody answers the click that is kept back
-                await who.click(message, custom_id=real)
+                await who.click(message, custom_id=custom_id)
         finally:
             parsers["INTERACTION_CREATE"] = original
-        payload = json.loads(json.dumps(kept[0]).replace(json.dumps(real), json.dumps(fake))) | changes
+        return kept[0]
+
+    async def deliver(self, *payloads: dict[str, Any]) -> list[Any]:
+        """Lets payloads reach the bot at the same moment; the requests that follow."""
         before = len(self.env.http_requests)
         with self.env._bot_scope():
-            original(payload)
+            for payload in payloads:
+                self.client._connection.parsers["INTERACTION_CREATE"](payload)
         await self.env.settle()
         return list(self.env.http_requests[before:])
 
