@@ -10,6 +10,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot import doctor
 from bot.app.answering import answer
 from bot.backups import back_up, backups_folder
 from bot.config import Settings
@@ -143,21 +144,17 @@ def test_what_does_not_follow_from_the_answers_is_found_and_mended(settings, dat
     assert rows(database, "SELECT * FROM response") == answers
 
 
-def test_it_may_look_while_members_answer_and_all_counts_are_of_the_same_moment(settings, database):
-    async def both():
-        engine = Engine.open(database)
-        post_id = await engine.run(ask, 9)
-        answering = asyncio.gather(
-            *(engine.run(answer, post_id, "A", builders.click(member), now=NOW) for member in range(100, 300))
-        )
-        looks = [asyncio.to_thread(findings, settings) for _ in range(3)]
-        found = await asyncio.gather(*looks)
-        await answering
-        await asyncio.to_thread(engine.close)
-        return found
+def test_all_counts_are_of_the_same_moment_while_members_answer(settings, database, monkeypatch):
+    engine = Engine.open(database)
 
-    for found in asyncio.run(both()):
-        assert {name for name, each in found.items() if each.mark is Mark.BAD} == set()
+    def gather_before_an_answer(connection):
+        gather(connection)
+        engine.wait(answer_all, range(20, 30), seed=5)
+
+    monkeypatch.setattr(doctor, "gather", gather_before_an_answer)
+    assert bad(settings) == set()
+    engine.close()
+    assert rows(database, "SELECT count(*) FROM response") == [(22,)]
 
 
 def test_repair_needs_the_bot_to_be_stopped_and_keeps_a_backup(database, settings, tmp_path):
