@@ -7,6 +7,7 @@ import discord
 
 from bot.app.asking import Card
 from bot.chat import buttons, markdown
+from bot.chat.limits import PayloadTooLarge
 from bot.chat.texts import texts
 from bot.core.post import DONT_KNOW
 from bot.core.question import QuestionType
@@ -70,9 +71,13 @@ def view(container: discord.ui.Container) -> discord.ui.LayoutView:
 
     Its buttons are dynamic items, found by their class, so the library need not remember the view: a
     finished one is not kept. Otherwise each private reply would cost a task for a quarter of an hour.
+    Raises PayloadTooLarge: the library itself refuses more components than Discord takes.
     """
     layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(container)
+    try:
+        layout.add_item(container)
+    except ValueError as error:
+        raise PayloadTooLarge(str(error)) from None
     layout.stop()
     return layout
 
