@@ -79,19 +79,18 @@ def _about(row: OpenReport, quote: str) -> str:
         topic=markdown.one_line(markdown.shorten(titles.get(question.topic_id, question.topic_id), _TITLE)),
         question_id=question.question_id,
     )
-    foot = texts.REPORT_FOOT if row.open_here == 1 else texts.REPORT_FOOT_SEVERAL
+    by = texts.REPORT_BY if row.open_here == 1 else texts.REPORT_BY_ONE_OF
     lines = [
         # a cut might leave a code span open
         markdown.bold(markdown.shorten(lead_in.replace("`", ""), _LEAD_IN)),
         f"-# {where}",
-        texts.REPORT_SAYS[report.kind],
-        quote,
-        "-# "
-        + foot.format(
+        by.format(
+            says=texts.REPORT_SAYS[report.kind],
             name=markdown.name(report.name) or texts.NAMELESS,
             when=discord.utils.format_dt(report.reported_at, "R"),
             open_here=row.open_here,
         ),
+        quote,  # last: a line below it might be taken for a part of it
     ]
     return "\n".join(filter(None, lines))
 

@@ -75,7 +75,8 @@ async def test_a_report_is_stored_thanked_for_and_listed_for_moderators(world, c
     assert shown.ephemeral
     assert text(shown).startswith("### Open reports · 1\n**Which link helps rack ")
     assert "\n-# AI infrastructure · Networking · `link-" in text(shown)
-    assert "\n⚑ Unclear or misspelt\n> Which \\*rack\\*?\n> I see two.\n-# Bob · <t:" in text(shown)
+    assert "\n⚑ Unclear or misspelt · Bob · <t:" in text(shown)
+    assert ":R>\n> Which \\*rack\\*?\n> I see two." in text(shown)
     (line,) = [record.getMessage() for record in caplog.records if "a report" in record.getMessage()]
     assert line.startswith("a report (wording) of ai/link-")
     assert "rack" not in line

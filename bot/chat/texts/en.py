@@ -5,6 +5,7 @@
 from bot.core.periods import Period
 from bot.core.question import Level
 from bot.core.report import Kind, State
+from bot.core.server import AnswersBy
 
 LEVELS = {Level.RECALL: "recall", Level.APPLY: "apply", Level.ANALYSE: "analyse"}
 PERIODS = {
@@ -89,12 +90,15 @@ SCORE_HEAD = "Score of {name}"
 SCORE_ROW = "**{period}** · {points} · {correct} of {answered} right ({percent} %) · rank {rank}"
 SCORE_ROW_NONE = "**{period}** · nothing yet"
 SCORE_STREAK = "Streak: {days} (longest {longest})"
+SCORE_HIDDEN = "Only you see this score: you are hidden on boards (`/preferences`)."
 SCORE_DAY = "Days end at midnight, {zone}."
 BOARD_HEAD = "Leaderboard · {period} · {topic}"
 ALL_TOPICS = "all topics"
 BOARD_ROW = "**{rank}.** {name} · {points} · {correct} of {answered} right"
 BOARD_YOU = "You: **{rank}.** with {points} · {correct} of {answered} right"
 BOARD_NOT_YOU = "You are not on this board yet. `/quiz` gets you there."
+BOARD_HIDDEN = "Only you see this row: you are hidden on boards (`/preferences`)."
+BOARD_ALONE = "Nobody else is on this board yet."
 BOARD_EMPTY = "Nobody has scored here yet. Be the first: type `/quiz`."
 BOARD_PAGE = "Page {page} of {pages} · {players}"
 BOARD_NO_PAGE = "There is no page {asked}; this is the last one."
@@ -125,8 +129,8 @@ REPORT_SAYS = {
     Kind.OUTDATED: "⚑ Outdated",
     Kind.OTHER: "⚑ Something else",
 }
-REPORT_FOOT = "{name} · {when}"
-REPORT_FOOT_SEVERAL = "{name} · {when} · {open_here} open reports of this question"
+REPORT_BY = "{says} · {name} · {when}"
+REPORT_BY_ONE_OF = "{says} · {name} · {when} · {open_here} open reports of this question"
 DISMISS = "Dismiss"
 MARK_MENDED = "Mark mended"
 REPORT_STATES = {State.DISMISSED: "dismissed", State.MENDED: "marked mended"}
@@ -145,13 +149,79 @@ This happens at once, in all servers, and cannot be undone:
 - Your answers in servers stay in the statistics of their questions, without your name and not linked to each other.
 - Cards that are in channels already may keep “asked by” with your name, as Discord has them.
 - Backups made before keep your data until they are replaced, usually within a week.
-After that you can start again from zero.
 
-`/privacy export` gives you a copy first."""
+After that you can start again from zero. `/privacy export` gives you a copy first."""
 ERASE = "Erase everything"
 KEEP = "Keep everything"
 ERASE_DONE = "✓ Done: I keep nothing about you any more. If you answer again, you start from zero."
 ERASE_KEPT = "○ Nothing was erased."
+
+# Setting a server up
+SETUP_HEAD = "Set-up of {server}"
+SETUP_SAVED = "✓ Saved · {line}"
+SETUP_REFUSED = "✗ Not saved: {why}"
+SETUP_ZONE = "**Time zone** {zone}, where it is {time}"
+SETUP_ZONE_HOW = "Days end at midnight there. Change it with `/setup time_zone`."
+SETUP_TOPICS = "**Default topics** {topics}"
+SETUP_TOPICS_HOW = "What *Anything* means in `/quiz`."
+SETUP_TOPICS_SOME = "The menu holds {shown} of {all}; `/setup topic` knows them all."
+SETUP_EVERYTHING = "everything"
+SETUP_CHANNELS = "**Channels for /quiz** {channels}"
+SETUP_CHANNELS_HOW = "A channel's threads and posts belong to it."
+SETUP_EVERYWHERE = "everywhere"
+SETUP_ANSWERS = "**Answers** by {answers}"
+SETUP_ANSWERS_HOW = "Questions with several right answers always take buttons."
+SETUP_ROLE = "**Moderator role** {role}"
+SETUP_ROLE_HOW = "Its members moderate me, like all who may manage this server."
+SETUP_ROLE_FIXED = "Only members who may manage this server can change it."
+SETUP_NO_ROLE = "none"
+SETUP_PICK_TOPICS = "Everything"
+SETUP_PICK_CHANNELS = "Everywhere"
+SETUP_PICK_ROLE = "No role"
+SETUP_MORE = "{number} more"
+ANSWERS_BY = {AnswersBy.BUTTONS: "buttons", AnswersBy.REACTIONS: "reactions"}
+CHOSEN = "✓ {label}"
+SET_ALREADY = "✓ {title} · set, pick it to take it out"
+ZONE_CHOICE = "{zone} · {time}"
+CHECK_HEAD = "**Permissions in** <#{channel}>"
+CHECK_GOOD = "✓ {permission}"
+CHECK_BAD = "✗ {permission}: {why}"
+CHECK_NOT_NEEDED = "– {permissions}: only needed for answers by reactions"
+CHECK_WHY = {
+    "view_channel": "without it I see nothing here",
+    "send_messages": "without it I can't post pictures or letters here",
+    "send_messages_in_threads": "without it I can't work in threads and forum posts",
+    "attach_files": "without it verdicts come without their pictures",
+    "read_message_history": "without it I can't keep my cards up to date",
+    "add_reactions": "without it I can't put letters below a card",
+    "manage_messages": "without it everybody would see who chose what",
+}
+CHECK_CHANNELS = "**The other channels for /quiz**"
+CHECK_CHANNEL_GOOD = "✓ {channels}: all granted"
+CHECK_CHANNEL_BAD = "✗ <#{channel}>: lacks {missing}"
+CHECK_CHANNELS_MORE = "✗ {number} more that lack something"
+CHECK_CONNECTION = "**Connection**"
+CHECK_INTENT_GOOD = "✓ Intent {intent}: asked for, needs no switch"
+CHECK_INTENT_BAD = "✗ Intent {intent}: not asked for; whoever runs me must update me"
+CHECK_MEND = "To mend a ✗: in the channel's settings, under Permissions, add my role and switch on what is named; or do it for all channels under Server Settings, Roles. Then send `/setup` again."
+GREETING = "Hello! I ask exam-style questions here: type `/quiz`. Moderators set me up with `/setup`, which also checks my permissions."
+
+# Preferences
+PREFERENCES_HEAD = "Your preferences, in every server"
+PREFERENCE_HIDDEN = {
+    False: "**Boards** You are on leaderboards, and others can see your `/score`.",
+    True: "**Boards** You are hidden: you are on no leaderboard that others see, and your `/score` is for you alone. Your points still count.",
+}
+PREFERENCE_NOTES = {
+    False: "**Notes** You get no private messages from me.",
+    True: "**Notes** You get short notes by private message when a daily question's answer is revealed.",
+}
+PREFERENCE_BUTTONS = {
+    ("h", True): "Hide me on boards",
+    ("h", False): "Show me on boards",
+    ("n", True): "Send me notes",
+    ("n", False): "Send me no notes",
+}
 
 # Help
 HELP = """### How this works
@@ -160,16 +230,19 @@ only you see whether you were right, and why.
 
 **Points** for a right first answer: recall 1, apply 2, analyse 3. A card gives points for 24 hours. A question \
 that you met here in the last 90 days is a repeat: explained, but without points.
-**Streak** Answer at least one card a day, right or wrong, and it grows. Days end at midnight, UTC.
+**Streak** Answer at least one card a day, right or wrong, and it grows. Days end at midnight, {zone}.
 
 `/quiz topic [level]` a question for everybody here
 `/score [member]` points, accuracy and streak
 `/leaderboard [period] [topic]` who has the most points
+`/preferences` hide me on boards, notes by private message
 `/privacy export` and `/privacy delete` what I keep about you
 `/help` this page
 
 After an answer, **Next question** gives you one more, just for you. Is something wrong with a \
-question? **Report** tells the moderators."""
+question? **Report** tells the moderators.
+
+Moderators: `/setup` for this server's settings, `/reports` for what members report."""
 
 # Refusals
 UNKNOWN_TOPIC = "I know no topic “{asked}”. Did you mean {nearest}?"
@@ -181,6 +254,12 @@ NO_RESULT = "There is no answer of yours on this card yet. React with one letter
 NOT_ANSWERED = "Answer the question first; then I show you the explanation."
 ONLY_IN_SERVER = "That works in a server only, not in a private chat."
 NOT_MODERATOR = "Only moderators can do that: members who may manage this server, or who have the role that is set in `/setup`."
+NOT_MANAGER = "Only members who may manage this server can choose the moderator role."
+EVERYONE_MODERATES = "@everyone can't be the moderator role. Pick another role, or none."
+TOO_MANY_TOPICS = "There can be 25 default topics at most. Take one out first, or pick whole packs."
+SCORE_IS_HIDDEN = "This member keeps their score to themselves."
+UNKNOWN_ZONE = "I know no time zone “{asked}”. Did you mean {nearest}?"
+UNKNOWN_ZONE_BARE = "I know no time zone “{asked}”. Pick one from the list that opens while you type: the nearest large city, or UTC."
 NOT_YOURS = "Only the member who asked for this question, or a moderator, can show the answer to everybody."
 CHANNEL_NOT_ALLOWED = "`/quiz` is not used in this channel. Go to {channels}."
 NO_REACTIONS = (
@@ -206,6 +285,10 @@ CMD_LEADERBOARD_PERIOD = "Which time; all time if you leave it out"
 CMD_LEADERBOARD_TOPIC = "Only this topic"
 CMD_HELP = "How this works"
 CMD_REPORTS = "Moderators: what members say is wrong with questions"
+CMD_SETUP = "Moderators: this server's settings, and a check of my permissions"
+CMD_SETUP_ZONE = "Where days end: type the nearest large city, or UTC"
+CMD_SETUP_TOPIC = "Add a pack or topic to the default ones, or take it out"
+CMD_PREFERENCES = "Hide me on boards; notes by private message"
 CMD_PRIVACY = "What I keep about you"
 CMD_PRIVACY_EXPORT = "Everything that I keep about you, as a file"
 CMD_PRIVACY_DELETE = "Erase everything that I keep about you; asks first"
