@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
+from bot.core.errors import ScoreHidden
 from bot.core.periods import Period, local_date, period_start
 from bot.core.post import Click
 from bot.core.response import ALL_TOPICS, BoardKey, Total
@@ -19,7 +20,7 @@ PAGE_ROWS = 10
 class Score:
     """One member's standing here: a total for each period (None if nothing scored in it) and the streak.
 
-    `zone` is where its days end.
+    `zone` is where its days end; `hidden` tells that nobody else sees this.
     """
 
     member_id: int
@@ -27,11 +28,15 @@ class Score:
     streak: int
     longest_streak: int
     zone: str
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One page of a leaderboard. Pages count from 1; `own` is the asking member's row, wherever it stands."""
+    """One page of a leaderboard. Pages count from 1; `own` is the asking member's row, wherever it stands.
+
+    `hidden` tells that this row is on nobody else's page; `rows` and `players` leave hidden members out.
+    """
 
     period: Period
     topic: str
@@ -41,10 +46,14 @@ class Board:
     page: int
     pages: int
     players: int
+    hidden: bool = False
 
 
 def score(store: "Store", click: Click, member_id: int, *, now: datetime) -> Score:
-    """How a member stands where it was asked."""
+    """How a member stands where it was asked. Raises ScoreHidden for somebody else who hides."""
+    hidden = store.preference(member_id).hidden
+    if hidden and member_id != click.member_id:
+        raise ScoreHidden
     scope = click.scope
     zone = store.zone_of(click.place.guild_id)
     today = local_date(now, zone)
@@ -56,6 +65,7 @@ def score(store: "Store", click: Click, member_id: int, *, now: datetime) -> Sco
         streak.on(today),
         streak.longest,
         zone,
+        hidden,
     )
 
 
@@ -76,4 +86,5 @@ def leaderboard(
     page = min(max(1, page), pages)
     rows = store.board_page(key, (page - 1) * PAGE_ROWS, PAGE_ROWS)
     own = store.total_of(key, click.member_id)
-    return Board(period, topic, today, tuple(rows), own, page, pages, players)
+    hidden = own is not None and store.preference(click.member_id).hidden
+    return Board(period, topic, today, tuple(rows), own, page, pages, players, hidden)

@@ -38,6 +38,8 @@ def score_view(score: Score, name: str) -> discord.ui.LayoutView:
         )
     )
     lines.append("-# " + texts.SCORE_DAY.format(zone=score.zone))
+    if score.hidden:
+        lines.append("-# " + texts.SCORE_HIDDEN)
     return cards.view(
         discord.ui.Container(discord.ui.TextDisplay("\n".join(lines)), accent_colour=cards.NEUTRAL)
     )
@@ -56,13 +58,17 @@ def _row(template: str, total: Total) -> str:
 def board_view(board: Board, topic_title: str, asked_page: int) -> discord.ui.LayoutView:
     """A page of a leaderboard, with the asking member's own row below it."""
     head = texts.BOARD_HEAD.format(period=texts.PERIODS[board.period], topic=topic_title)
-    lines = [_row(texts.BOARD_ROW, total) for total in board.rows] or [texts.BOARD_EMPTY]
+    lines = [_row(texts.BOARD_ROW, total) for total in board.rows] or [
+        texts.BOARD_ALONE if board.own else texts.BOARD_EMPTY
+    ]
     parts: list[discord.ui.Item] = [
         discord.ui.TextDisplay(f"### {head}"),
         discord.ui.TextDisplay("\n".join(lines)),
     ]
-    if board.rows:
+    if board.rows or board.own:
         own = _row(texts.BOARD_YOU, board.own) if board.own else texts.BOARD_NOT_YOU
+        if board.hidden:
+            own += "\n-# " + texts.BOARD_HIDDEN
         parts += [discord.ui.Separator(), discord.ui.TextDisplay(own)]
     if board.pages > 1:
         parts.append(discord.ui.TextDisplay("-# " + _foot(board, asked_page)))

@@ -11,20 +11,25 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat import buttons, ids, privacy, replies, report_buttons
+from bot.chat import buttons, ids, preferences, privacy, replies, report_buttons, setup_menus
 from bot.chat.card_edits import CardEdits
+from bot.chat.clockwatch import ClockWatch
 from bot.chat.commands import Commands
 from bot.chat.context import Context
 from bot.chat.handlers import ButtonHandlers
+from bot.chat.housekeeping import Housekeeping
+from bot.chat.preferences import Preferences
 from bot.chat.privacy import Privacy
 from bot.chat.reactions import Reactions
 from bot.chat.reports import Reports
+from bot.chat.servers import Servers
+from bot.chat.setup import Setup
 from bot.chat.texts import texts
 
 _log = logging.getLogger(__name__)
 
 #: Every class of buttons and menus; whatever stands on an old message belongs to one of them.
-BUTTONS = (*buttons.ALL, *report_buttons.ALL, *privacy.BUTTONS)
+BUTTONS = (*buttons.ALL, *report_buttons.ALL, *privacy.BUTTONS, *setup_menus.ALL, *preferences.BUTTONS)
 
 _KNOWN_IDS = re.compile(
     "|".join(re.sub(r"\?P<\w+>", "?:", each.__discord_ui_compiled_template__.pattern) for each in BUTTONS)
@@ -48,11 +53,13 @@ class QuizClient(discord.AutoShardedClient):
     """Not started by itself. `setup_hook` starts nothing timed; `start_loops` does."""
 
     def __init__(self, context: Context, *, always_sync: bool, shard_count: int | None) -> None:
+        self.clock_watch = ClockWatch(context.clock.now)
         super().__init__(
             intents=discord.Intents(guilds=True, guild_reactions=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             shard_count=shard_count,
+            http_trace=self.clock_watch.trace(),
         )
         self.context = context
         self.card_edits = CardEdits(context, self.get_partial_messageable)
@@ -60,6 +67,10 @@ class QuizClient(discord.AutoShardedClient):
         self.reactions = Reactions(context, self)
         self.reports = Reports(context)
         self.privacy = Privacy(context)
+        self.setup = Setup(context)
+        self.preferences = Preferences(context)
+        self.servers = Servers(context)
+        self.housekeeping = Housekeeping(context, self.clock_watch)
         self.in_flight = replies.InFlight()
         self.tree = _Tree(self)
         self._always_sync = always_sync
@@ -68,6 +79,8 @@ class QuizClient(discord.AutoShardedClient):
         Commands(context, self.reactions).add_to(self.tree)
         self.reports.add_to(self.tree)
         self.privacy.add_to(self.tree)
+        self.setup.add_to(self.tree)
+        self.preferences.add_to(self.tree)
 
     async def setup_hook(self) -> None:
         """Makes old buttons work and brings Discord's list of commands up to date."""
@@ -86,6 +99,7 @@ class QuizClient(discord.AutoShardedClient):
         """Starts what is timed. It runs as if `setup_hook` had started it, whoever calls."""
         self.card_edits.start(self._own_context)
         self.reactions.start(self._own_context)
+        self.housekeeping.start(self._own_context)
 
     async def on_ready(self) -> None:
         """Logs a connection that was made anew. The first one is told by whoever waits for it."""
@@ -93,6 +107,19 @@ class QuizClient(discord.AutoShardedClient):
             _log.info("connected to Discord again")
             self.reactions.catch_up()  # what came meanwhile was not told
         self._was_ready = True
+        await self.servers.ready(self)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was added to a server."""
+        await self.servers.joined(guild)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server; an outage calls something else."""
+        await self.servers.left(guild)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted."""
+        await self.servers.channel_deleted(channel.guild)
 
     async def on_shard_resumed(self, _shard: int) -> None:
         """Logs a connection that was taken up where it broke."""
@@ -125,6 +152,7 @@ class QuizClient(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Stops what is timed, then leaves Discord. The engine is closed by whoever opened it."""
+        await self.housekeeping.close()
         await self.reactions.close()
         await self.card_edits.close()
         await super().close()

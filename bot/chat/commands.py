@@ -124,7 +124,8 @@ class Commands:
         """Shows how it works."""
 
         async def work() -> Reply:
-            return plain(texts.HELP)
+            zone = await self._context.engine.read(Store.zone_of, interaction.guild_id)
+            return plain(texts.HELP.format(zone=zone))
 
         await self._context.reply(interaction, work())
 

@@ -11,6 +11,9 @@ x:<post>:<0 or 1>        show the answer to everybody: ask first, then do
 r:<post>                 report the question    r:<post>:<random>  the form that this opens
 v:<report>:<d or m>:<page>  dismiss a report, or mark it mended, on a page of open ones
 w:<page>                 page of open reports   e:<0 or 1>  erase my data: no, or yes
+u:t  u:c  u:r            menus of the set-up: default topics, channels, moderator role
+u:a:<buttons or reactions>  how this server answers
+p:<h or n>:<0 or 1>      hide me on boards, notes by private message: off, or on
 """
 
 _POST = r"(?P<post>[0-9a-z]{13})"
@@ -28,6 +31,11 @@ REPORT_FORM = rf"r:{_POST}:[0-9a-f]{{16}}"
 HANDLE = r"v:(?P<report>[0-9]{1,18}):(?P<how>[dm]):(?P<page>[0-9]{1,6})"
 REPORTS = r"w:(?P<page>[0-9]{1,6})"
 ERASE = r"e:(?P<sure>[01])"
+SETUP_TOPICS = "u:t"
+SETUP_CHANNELS = "u:c"
+SETUP_ROLE = "u:r"
+SETUP_ANSWERS = "u:a:(?P<by>buttons|reactions)"
+PREFERENCE = "p:(?P<what>[hn]):(?P<on>[01])"
 LEADERBOARD = r"l:(?P<period>today|week|month|all):(?P<page>[0-9]{1,6}):(?P<topic>[a-z0-9/-]{0,81})"
 
 
@@ -94,6 +102,16 @@ def reports(page: int) -> str:
 def erase(*, sure: bool) -> str:
     """Erases the data of who presses it, or keeps them."""
     return f"e:{int(sure)}"
+
+
+def setup_answers(answers_by: str) -> str:
+    """Cards of this server take answers so."""
+    return f"u:a:{answers_by}"
+
+
+def preference(what: str, *, on: bool) -> str:
+    """Turns "h" (hidden on boards) or "n" (notes by private message) on or off."""
+    return f"p:{what}:{int(on)}"
 
 
 def leaderboard(period: str, page: int, topic: str) -> str:

@@ -35,7 +35,12 @@ def is_moderator(interaction: Interaction, server: Server) -> bool:
     """True for who may manage the server, and for who has the moderator role; by Discord's own payload."""
     if server.guild_id is None:
         return False
-    if interaction.permissions.manage_guild or interaction.permissions.administrator:
+    if is_manager(interaction):
         return True
     user, role_id = interaction.user, server.moderator_role_id
     return role_id is not None and isinstance(user, discord.Member) and user.get_role(role_id) is not None
+
+
+def is_manager(interaction: Interaction) -> bool:
+    """True for who may manage the server by Discord's own rights."""
+    return interaction.permissions.manage_guild or interaction.permissions.administrator

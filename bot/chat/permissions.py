@@ -9,7 +9,8 @@ ASKING = ("view_channel", "send_messages", "send_messages_in_threads", "attach_f
 #: … and what one that takes answers by reactions needs.
 REACTING = ("view_channel", "read_message_history", "add_reactions", "manage_messages")
 
-_NAMES = {
+#: The names that people see.
+TITLES = {
     "view_channel": "View Channel",
     "send_messages": "Send Messages",
     "send_messages_in_threads": "Send Messages in Threads",
@@ -22,4 +23,4 @@ _NAMES = {
 
 def missing(permissions: discord.Permissions, needed: Iterable[str]) -> tuple[str, ...]:
     """The names of the permissions that are needed and not granted."""
-    return tuple(_NAMES[each] for each in needed if not getattr(permissions, each))
+    return tuple(TITLES[each] for each in needed if not getattr(permissions, each))

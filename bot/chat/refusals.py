@@ -12,16 +12,21 @@ from bot.core.errors import (
     Busy,
     CannotSave,
     ChannelNotAllowed,
+    EveryoneModerates,
     IncompleteReport,
     NoQuestion,
     NotAnswered,
     NotHere,
+    NotManager,
     NotModerator,
     NotYours,
     OnlyInServer,
     ReactionsNotPossible,
+    ScoreHidden,
     TooFast,
+    TooManyTopics,
     UnknownTopic,
+    UnknownZone,
 )
 from bot.core.report import MAX_TEXT
 
@@ -46,6 +51,10 @@ _SENTENCES: dict[type[BaseException], str] = {
     NotAnswered: texts.NOT_ANSWERED,
     OnlyInServer: texts.ONLY_IN_SERVER,
     NotModerator: texts.NOT_MODERATOR,
+    NotManager: texts.NOT_MANAGER,
+    EveryoneModerates: texts.EVERYONE_MODERATES,
+    TooManyTopics: texts.TOO_MANY_TOPICS,
+    ScoreHidden: texts.SCORE_IS_HIDDEN,
     NotYours: texts.NOT_YOURS,
     IncompleteReport: texts.INCOMPLETE_REPORT.format(most=MAX_TEXT),
     Busy: texts.BUSY,
@@ -59,6 +68,13 @@ def _unknown_topic(error: UnknownTopic) -> str:
         return texts.UNKNOWN_TOPIC_BARE.format(asked=asked)
     nearest = " · ".join(f"**{title}**" for title in error.nearest)
     return texts.UNKNOWN_TOPIC.format(asked=asked, nearest=nearest)
+
+
+def _unknown_zone(error: UnknownZone) -> str:
+    asked = markdown.name(error.asked)
+    if not error.nearest:
+        return texts.UNKNOWN_ZONE_BARE.format(asked=asked)
+    return texts.UNKNOWN_ZONE.format(asked=asked, nearest=" · ".join(f"**{each}**" for each in error.nearest))
 
 
 def _no_question(error: NoQuestion) -> str:
@@ -87,6 +103,7 @@ def _no_reactions(error: ReactionsNotPossible) -> str:
 
 _WORDED: dict[type[BaseException], Callable[[Any], str]] = {
     UnknownTopic: _unknown_topic,
+    UnknownZone: _unknown_zone,
     NoQuestion: _no_question,
     TooFast: _too_fast,
     ChannelNotAllowed: _channel_not_allowed,

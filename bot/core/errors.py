@@ -2,10 +2,11 @@
 
 QuizbotError
 ├── Refusal            the caller's mistake or bad luck; a person is told in one sentence
-│   ├── UnknownTopic, NoQuestion
+│   ├── UnknownTopic, UnknownZone, NoQuestion
 │   ├── NotHere        no such post in this place; says nothing more, so that ids cannot be probed
 │   ├── NotAnswered
-│   ├── OnlyInServer, NotModerator, NotYours
+│   ├── OnlyInServer, NotModerator, NotManager, NotYours
+│   ├── EveryoneModerates, TooManyTopics, ScoreHidden
 │   ├── ChannelNotAllowed, ReactionsNotPossible
 │   ├── IncompleteReport
 │   └── TooFast
@@ -27,6 +28,15 @@ class Refusal(QuizbotError):
 
 class UnknownTopic(Refusal):
     """No topic, objective or pack is spelled like this; `nearest` holds up to three titles."""
+
+    def __init__(self, asked: str, nearest: tuple[str, ...]) -> None:
+        super().__init__(asked)
+        self.asked = asked
+        self.nearest = nearest
+
+
+class UnknownZone(Refusal):
+    """No time zone is spelled like this; `nearest` holds up to three names."""
 
     def __init__(self, asked: str, nearest: tuple[str, ...]) -> None:
         super().__init__(asked)
@@ -58,6 +68,22 @@ class OnlyInServer(Refusal):
 
 class NotModerator(Refusal):
     """Only moderators of this server may do that."""
+
+
+class NotManager(Refusal):
+    """Only members who may manage this server may do that; holders of the moderator role may not."""
+
+
+class EveryoneModerates(Refusal):
+    """@everyone cannot be the moderator role."""
+
+
+class TooManyTopics(Refusal):
+    """More default packs and topics than a menu can show."""
+
+
+class ScoreHidden(Refusal):
+    """That member is hidden on boards; nobody else sees their score."""
 
 
 class NotYours(Refusal):

@@ -9,6 +9,9 @@ from bot.core.streaks import Streak
 from bot.store.posts import PostStore
 from bot.store.times import to_text, to_time
 
+#: Members who hide are on no board.
+_SEEN = "AND member_id NOT IN (SELECT member_id FROM preference WHERE hidden)"
+
 
 class ResponseStore(PostStore):
     """The part of the store that knows who answered what."""
@@ -120,9 +123,9 @@ class ResponseStore(PostStore):
     def board_page(self, board: BoardKey, offset: int, limit: int) -> list[Total]:
         """A stretch of a board, best first; equal points share a rank and keep one order."""
         rows = self.connection.execute(
-            """SELECT member_id, coalesce(name, ''), points, answered, correct
+            f"""SELECT member_id, coalesce(name, ''), points, answered, correct
             FROM total LEFT JOIN member USING (scope, member_id)
-            WHERE scope = ? AND period = ? AND start = ? AND topic = ?
+            WHERE scope = ? AND period = ? AND start = ? AND topic = ? {_SEEN}
             ORDER BY points DESC, correct DESC, member_id LIMIT ? OFFSET ?""",
             (board.scope, board.period, board.start, board.topic, limit, offset),
         ).fetchall()
@@ -136,15 +139,16 @@ class ResponseStore(PostStore):
         return totals
 
     def board_size(self, board: BoardKey) -> int:
-        """How many members are on a board."""
+        """How many members are on a board for everybody to see."""
         (size,) = self.connection.execute(
-            "SELECT count(*) FROM total WHERE scope = ? AND period = ? AND start = ? AND topic = ?",
+            f"""SELECT count(*) FROM total
+            WHERE scope = ? AND period = ? AND start = ? AND topic = ? {_SEEN}""",
             (board.scope, board.period, board.start, board.topic),
         ).fetchone()
         return int(size)
 
     def total_of(self, board: BoardKey, member_id: int) -> Total | None:
-        """One member's row of a board with its rank; None if the member is not on it."""
+        """One member's row of a board with its rank, also if hidden; None if the member is not on it."""
         row = self.connection.execute(
             """SELECT member_id, coalesce(name, ''), points, answered, correct
             FROM total LEFT JOIN member USING (scope, member_id)
@@ -158,8 +162,8 @@ class ResponseStore(PostStore):
 
     def _rank(self, board: BoardKey, points: int) -> int:
         (better,) = self.connection.execute(
-            """SELECT count(*) FROM total
-            WHERE scope = ? AND period = ? AND start = ? AND topic = ? AND points > ?""",
+            f"""SELECT count(*) FROM total
+            WHERE scope = ? AND period = ? AND start = ? AND topic = ? AND points > ? {_SEEN}""",
             (board.scope, board.period, board.start, board.topic, points),
         ).fetchone()
         return int(better) + 1

@@ -63,6 +63,34 @@ class ServerStore(BankStore):
         )
         return cursor.rowcount == 1
 
+    def known_servers(self) -> dict[int, datetime.datetime | None]:
+        """Every server that has a row, with when the bot was removed from it."""
+        rows = self.connection.execute("SELECT guild_id, removed_at FROM server")
+        return {guild_id: to_time(removed_at) if removed_at else None for guild_id, removed_at in rows}
+
+    def servers_without_row(self) -> list[int]:
+        """Servers that only their posts know; takes a look at every post."""
+        rows = self.connection.execute(
+            """SELECT DISTINCT guild_id FROM post WHERE guild_id IS NOT NULL
+            AND guild_id NOT IN (SELECT guild_id FROM server)"""
+        )
+        return [guild_id for (guild_id,) in rows]
+
+    def set_removed(self, guild_id: int, removed_at: datetime.datetime | None) -> None:
+        """Notes when the bot was removed from a server; None: it is there."""
+        self.connection.execute(
+            """INSERT INTO server (guild_id, removed_at) VALUES (?, ?)
+            ON CONFLICT DO UPDATE SET removed_at = excluded.removed_at""",
+            (guild_id, to_text(removed_at) if removed_at else None),
+        )
+
+    def servers_to_erase(self, removed_before: datetime.datetime) -> list[int]:
+        """The servers that the bot was removed from before then, longest ago first."""
+        rows = self.connection.execute(
+            "SELECT guild_id FROM server WHERE removed_at < ? ORDER BY removed_at", (to_text(removed_before),)
+        )
+        return [guild_id for (guild_id,) in rows]
+
     def preference(self, member_id: int) -> Preference:
         """What a member prefers."""
         row = self.connection.execute(

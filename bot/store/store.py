@@ -2,11 +2,11 @@
 
 import datetime
 
-from bot.store.privacy import PrivacyStore
+from bot.store.erasing import ErasingStore
 from bot.store.times import to_time
 
 
-class Store(PrivacyStore):
+class Store(ErasingStore):
     """One SQLite connection and the small methods that use cases call. Not safe across threads."""
 
     def meta(self, name: str) -> str | None:

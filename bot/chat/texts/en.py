@@ -158,6 +158,7 @@ ERASE_KEPT = "○ Nothing was erased."
 
 # Setting a server up
 SETUP_HEAD = "Set-up of {server}"
+SETUP_THIS_SERVER = "this server"
 SETUP_SAVED = "✓ Saved · {line}"
 SETUP_REFUSED = "✗ Not saved: {why}"
 SETUP_ZONE = "**Time zone** {zone}, where it is {time}"
