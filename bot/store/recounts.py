@@ -120,9 +120,10 @@ _TOTAL = "scope, period, start, topic, member_id, points, answered, correct"
 _STREAK = "scope, member_id, streak, longest_streak, last_day"
 _ANSWERED = "SELECT post_id, answered FROM"
 
-_LOST_SHOWINGS = """FROM member_showing WHERE (scope, member_id, question_key) NOT IN
-    (SELECT scope, member_id, question_key FROM response WHERE member_id > 0
-    UNION SELECT scope, private_to, question_key FROM post WHERE private_to > 0)"""
+# a private card that could not be sent leaves its showing behind: only members who are gone count
+_LOST_SHOWINGS = """FROM member_showing WHERE (scope, member_id) NOT IN
+    (SELECT scope, member_id FROM response WHERE member_id > 0
+    UNION SELECT scope, private_to FROM post WHERE private_to > 0)"""
 _LOST_IMAGES = """FROM image WHERE sha256 NOT IN (SELECT json_extract(data, '$.image.sha256')
     FROM revision WHERE json_extract(data, '$.image.sha256') IS NOT NULL)"""
 

@@ -12,6 +12,7 @@ import pytest
 
 from bot import doctor
 from bot.app.answering import answer
+from bot.app.asking import next_question, withdraw_post
 from bot.backups import back_up, backups_folder
 from bot.config import Settings
 from bot.consulting import NoAnswer
@@ -107,6 +108,15 @@ def test_answers_that_belong_to_nobody_any_more_count_on_cards_only(store):
     for table in ("total", "member", "member_showing"):
         store.connection.execute(f"DELETE FROM {table} WHERE member_id = 3")
     store.connection.execute("UPDATE response SET member_id = -1 WHERE member_id = 3")
+    assert wrong(store) == dict.fromkeys(DERIVED, 0)
+
+
+def test_a_private_card_that_could_not_be_sent_is_no_fault(store):
+    post_id = ask(store)
+    answer(store, post_id, "A", builders.click(5), now=NOW)
+    bank = builders.bank(builders.question(), builders.question("rails"))
+    card = next_question(store, lambda: bank, post_id, builders.click(5), now=NOW, rng=builders.chance(2))
+    withdraw_post(store, card.post.post_id, builders.SERVER)
     assert wrong(store) == dict.fromkeys(DERIVED, 0)
 
 
