@@ -13,6 +13,7 @@ from bot.app import answering
 from bot.chat import privacy
 from bot.core.post import Click, Place
 from bot.core.server import Preference
+from bot.store.recounts import RECOUNTS, gather
 from tests.chat.test_reports import listed, opens, reports, sends
 from tests.chat.world import post_of, text
 
@@ -304,6 +305,16 @@ async def test_a_click_in_flight_is_answered_and_counts_from_zero_or_not_at_all(
     assert (first.clicked, second.clicked) == (None, None)
     await erase(cleo, world.channel)
     assert await world.read(naming(*ids_of(cleo))) == {}
+
+
+async def test_after_an_erasure_everything_still_adds_up(world, cleo):
+    await erase(cleo, world.channel)
+
+    def wrong(store):
+        gather(store.connection)
+        return {each.name: each.wrong(store.connection) for each in RECOUNTS}
+
+    assert set((await world.client.context.engine.run(wrong)).values()) == {0}
 
 
 async def test_the_log_does_not_keep_who_was_erased(world, cleo, caplog):
