@@ -54,6 +54,13 @@ def programs(group: click.Group, name: str = "quizbot") -> Iterator[tuple[str, c
             yield f"{name} {command_name}", command
 
 
+def value_of(option: click.Option) -> str:
+    """What stands behind an option, with a space before it: nothing, one of a few words, or a number."""
+    if option.is_flag:
+        return ""
+    return " " + "|".join(option.type.choices) if isinstance(option.type, click.Choice) else " N"
+
+
 def usage(name: str, command: click.Command) -> str:
     """A command with its arguments and options, as the manual writes it."""
     words = [name]
@@ -61,10 +68,7 @@ def usage(name: str, command: click.Command) -> str:
         if isinstance(parameter, click.Argument):
             word = str(parameter.make_metavar(click.Context(command)))
         else:
-            value = (
-                "" if parameter.is_flag else f" {parameter.metavar or parameter.opts[0].strip('-').upper()}"
-            )
-            word = f"[{parameter.opts[0]}{value}]"
+            word = f"[{parameter.opts[0]}{value_of(parameter)}]"
         words.append(word)
     return " ".join(words)
 
