@@ -76,6 +76,7 @@ def panel_view(panel: Panel) -> discord.ui.LayoutView:
     head = "\n".join([f"### {texts.SETUP_HEAD.format(server=markdown.name(panel.title))}", *panel.notes])
     parts: list[discord.ui.Item] = [
         discord.ui.TextDisplay(head),
+        discord.ui.Separator(),
         _text(zone_line(server, panel.time), texts.SETUP_ZONE_HOW),
         *_topics(panel),
         _text(channels_line(server), texts.SETUP_CHANNELS_HOW),
