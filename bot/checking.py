@@ -9,8 +9,8 @@ from bot.app.answering import Missed, Verdict
 from bot.app.asking import Card
 from bot.app.closing import Outcome
 from bot.chat import cards, closed_cards, limits, verdicts
+from bot.chat.layout import Picture
 from bot.chat.texts import texts
-from bot.chat.verdicts import Picture
 from bot.core.findings import Finding, Remark, Severity
 from bot.core.post import LETTERS, Post
 from bot.core.question import Pack, Question, QuestionType

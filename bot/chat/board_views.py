@@ -3,7 +3,7 @@
 import discord
 
 from bot.app.boards import Board, Score
-from bot.chat import buttons, cards, markdown
+from bot.chat import buttons, layout, markdown
 from bot.chat.texts import texts
 from bot.core.periods import Period
 from bot.core.response import Total
@@ -40,8 +40,8 @@ def score_view(score: Score, name: str) -> discord.ui.LayoutView:
     lines.append("-# " + texts.SCORE_DAY.format(zone=score.zone))
     if score.hidden:
         lines.append("-# " + texts.SCORE_HIDDEN)
-    return cards.view(
-        discord.ui.Container(discord.ui.TextDisplay("\n".join(lines)), accent_colour=cards.NEUTRAL)
+    return layout.view(
+        discord.ui.Container(discord.ui.TextDisplay("\n".join(lines)), accent_colour=layout.NEUTRAL)
     )
 
 
@@ -72,8 +72,8 @@ def board_view(board: Board, topic_title: str, asked_page: int) -> discord.ui.La
         parts += [discord.ui.Separator(), discord.ui.TextDisplay(own)]
     if board.pages > 1:
         parts.append(discord.ui.TextDisplay("-# " + _foot(board, asked_page)))
-        parts += cards.rows(_turns(board))
-    return cards.view(discord.ui.Container(*parts, accent_colour=cards.NEUTRAL))
+        parts += layout.rows(_turns(board))
+    return layout.view(discord.ui.Container(*parts, accent_colour=layout.NEUTRAL))
 
 
 def _foot(board: Board, asked_page: int) -> str:

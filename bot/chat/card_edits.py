@@ -19,9 +19,9 @@ from bot.app import asking, closing
 from bot.app.asking import Card
 from bot.chat import cards, closed_cards
 from bot.chat.context import Context
+from bot.chat.layout import picture_view
 from bot.chat.limits import PayloadTooLarge
 from bot.chat.replies import NOBODY, checked
-from bot.chat.verdicts import picture_view
 from bot.core.errors import StoreError
 from bot.core.post import Post
 from bot.core.server import AnswersBy

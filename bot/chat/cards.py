@@ -1,24 +1,18 @@
 """The card that shows a post, and the private choice for a `multiple`."""
 
-import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import discord
 
 from bot.app.asking import Card
 from bot.chat import buttons, markdown
-from bot.chat.limits import PayloadTooLarge
+from bot.chat.layout import NEUTRAL, rows, view
 from bot.chat.texts import texts
 from bot.core.post import DONT_KNOW
 from bot.core.question import QuestionType
 from bot.core.scoring import POINTS, SCORING_WINDOW
 from bot.core.server import AnswersBy
 from bot.core.stem import split_stem
-
-NEUTRAL = 0x6AA8FF
-GOOD = 0x4CC38A
-BAD = 0xE5806A
-_BUTTONS_IN_ROW = 5
 
 
 def head(card: Card) -> str:
@@ -55,31 +49,6 @@ def stem_texts(card: Card) -> list[str]:
 def lead_in(card: Card) -> str:
     """The question itself in bold."""
     return markdown.bold(split_stem(card.question.stem).lead_in or texts.NO_LEAD_IN)
-
-
-def rows(items: Iterable[discord.ui.Item]) -> list[discord.ui.ActionRow]:
-    """Buttons in rows of five."""
-    iterator = iter(items)
-    return [
-        discord.ui.ActionRow(*row)
-        for row in iter(lambda: list(itertools.islice(iterator, _BUTTONS_IN_ROW)), [])
-    ]
-
-
-def view(container: discord.ui.Container) -> discord.ui.LayoutView:
-    """A new view for one send or edit.
-
-    Its buttons are dynamic items, found by their class, so the library need not remember the view: a
-    finished one is not kept. Otherwise each private reply would cost a task for a quarter of an hour.
-    Raises PayloadTooLarge: the library itself refuses more components than Discord takes.
-    """
-    layout = discord.ui.LayoutView(timeout=None)
-    try:
-        layout.add_item(container)
-    except ValueError as error:
-        raise PayloadTooLarge(str(error)) from None
-    layout.stop()
-    return layout
 
 
 def card_view(card: Card) -> discord.ui.LayoutView:

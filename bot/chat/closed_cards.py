@@ -4,9 +4,10 @@ import discord
 
 from bot.app.asking import Card
 from bot.app.closing import Outcome
-from bot.chat import buttons, cards, limits, markdown
+from bot.chat import buttons, cards, layout, limits, markdown
+from bot.chat.layout import Picture, gallery
 from bot.chat.texts import texts
-from bot.chat.verdicts import PageUrl, Picture, gallery
+from bot.chat.verdicts import PageUrl
 
 #: In less room than this many characters nothing can be explained.
 _LITTLE = 120
@@ -31,8 +32,8 @@ def closed_view(
     ]
     if page_url:
         follow_ups.append(discord.ui.Button(label=texts.PAGE_LINK, url=page_url))
-    parts += [*cards.rows(follow_ups), discord.ui.TextDisplay(foot)]
-    return cards.view(discord.ui.Container(*parts, accent_colour=cards.GOOD))
+    parts += [*layout.rows(follow_ups), discord.ui.TextDisplay(foot)]
+    return layout.view(discord.ui.Container(*parts, accent_colour=layout.GOOD))
 
 
 def _options(card: Card, outcome: Outcome) -> str:

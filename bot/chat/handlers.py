@@ -10,10 +10,10 @@ from bot.app.asking import Card
 from bot.chat import board_views, cards, replies, verdicts
 from bot.chat.card_edits import CardEdits
 from bot.chat.context import Context, click_of, may_attach
+from bot.chat.layout import Picture
 from bot.chat.moderators import is_moderator
 from bot.chat.replies import Interaction, Reply, plain
 from bot.chat.texts import texts
-from bot.chat.verdicts import Picture
 from bot.core import flood
 from bot.core.errors import NotAnswered, TooFast
 from bot.core.periods import Period

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.chat.verdicts import Picture
+from bot.chat.layout import Picture
 from bot.core.question import Figure, Image, Question
 from bot.figures import Gallery
 

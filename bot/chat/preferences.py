@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.app import servers
-from bot.chat import buttons, cards, ids, replies
+from bot.chat import buttons, ids, layout, replies
 from bot.chat.buttons import Pressable, plain_button
 from bot.chat.context import Context
 from bot.chat.replies import Interaction, Reply, guarded
@@ -77,13 +77,13 @@ class Preferences:
 
 
 def _view(preference: Preference) -> discord.ui.LayoutView:
-    return cards.view(
+    return layout.view(
         discord.ui.Container(
             discord.ui.TextDisplay(f"### {texts.PREFERENCES_HEAD}"),
             discord.ui.TextDisplay(texts.PREFERENCE_HIDDEN[preference.hidden]),
-            *cards.rows([Prefer.of("h", on=not preference.hidden)]),
+            *layout.rows([Prefer.of("h", on=not preference.hidden)]),
             discord.ui.TextDisplay(texts.PREFERENCE_NOTES[preference.notes]),
-            *cards.rows([Prefer.of("n", on=not preference.notes)]),
-            accent_colour=cards.NEUTRAL,
+            *layout.rows([Prefer.of("n", on=not preference.notes)]),
+            accent_colour=layout.NEUTRAL,
         )
     )

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.app import privacy
-from bot.chat import buttons, cards, ids, replies
+from bot.chat import buttons, ids, layout, replies
 from bot.chat.buttons import Pressable, plain_button
 from bot.chat.context import Context, may_attach
 from bot.chat.replies import Interaction, Reply, guarded, plain
@@ -69,7 +69,7 @@ class Privacy:
         packed = len(data) > _PACKED_ABOVE
         name = texts.EXPORT_NAME + ".gz" * packed
         file = discord.File(io.BytesIO(gzip.compress(data) if packed else data), name)
-        view = cards.view(
+        view = layout.view(
             discord.ui.Container(discord.ui.TextDisplay(texts.EXPORT_DONE), discord.ui.File(file))
         )
         await interaction.followup.send(
@@ -81,9 +81,9 @@ class Privacy:
 
         async def work() -> Reply:
             question: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay(texts.ERASE_ASK)
-            choice = cards.rows([Erase.of(sure=True), Erase.of(sure=False)])
+            choice = layout.rows([Erase.of(sure=True), Erase.of(sure=False)])
             return Reply(
-                lambda _: cards.view(discord.ui.Container(question, *choice, accent_colour=cards.BAD))
+                lambda _: layout.view(discord.ui.Container(question, *choice, accent_colour=layout.BAD))
             )
 
         await self._context.reply(interaction, work())

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.chat import cards, limits, markdown
+from bot.chat import layout, limits, markdown
+from bot.chat.layout import Picture, picture_view
 from bot.chat.refusals import wording
-from bot.chat.verdicts import Picture, picture_view
 from bot.core.clock import Clock
 
 T = TypeVar("T")
@@ -67,7 +67,7 @@ class Reply:
 
 def plain(text: str) -> Reply:
     """A reply of one text."""
-    return Reply(lambda _: cards.view(discord.ui.Container(discord.ui.TextDisplay(text))))
+    return Reply(lambda _: layout.view(discord.ui.Container(discord.ui.TextDisplay(text))))
 
 
 async def reply_privately(interaction: Interaction, clock: Clock, work: Awaitable[Reply]) -> None:

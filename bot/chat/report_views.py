@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 from bot.app.reporting import OpenReport, OpenReports
-from bot.chat import cards, ids, limits, markdown
+from bot.chat import ids, layout, limits, markdown
 from bot.chat.report_buttons import HandleReport, TurnReports
 from bot.chat.texts import texts
 from bot.core.report import MAX_TEXT, Kind, Report
@@ -63,11 +63,11 @@ def list_view(reports: OpenReports, note: str = "") -> discord.ui.LayoutView:
     for row in reports.rows:
         quote = markdown.quoted(row.report.text, *(room // len(reports.rows) - 1 for room in of_all))
         parts += [discord.ui.Separator(), discord.ui.TextDisplay(_about(row, quote))]
-        parts += cards.rows(HandleReport.of(row.report.report_id, how, reports.page) for how in "dm")
+        parts += layout.rows(HandleReport.of(row.report.report_id, how, reports.page) for how in "dm")
     if reports.pages > 1:
         parts.append(discord.ui.TextDisplay(foot))
-        parts += cards.rows(_turns(reports))
-    return cards.view(discord.ui.Container(*parts, accent_colour=cards.NEUTRAL))
+        parts += layout.rows(_turns(reports))
+    return layout.view(discord.ui.Container(*parts, accent_colour=layout.NEUTRAL))
 
 
 def _about(row: OpenReport, quote: str) -> str:

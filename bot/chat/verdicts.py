@@ -1,14 +1,13 @@
 """The private verdict, and the full explanation in pages."""
 
-import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import discord
 
 from bot.app.answering import Missed, Verdict
 from bot.app.asking import Card
-from bot.chat import buttons, cards, markdown
+from bot.chat import buttons, cards, layout, markdown
+from bot.chat.layout import Picture, gallery
 from bot.chat.texts import texts
 from bot.core.question import QuestionType
 
@@ -23,26 +22,6 @@ _RATIONALES_CHARACTERS = 2700
 _RATIONALES_BYTES = 5400
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """The infographic as a message shows it: by its public address, or as bytes to attach."""
-
-    alt: str
-    url: str
-    data: bytes | None = None
-
-    def file(self) -> discord.File:
-        """The attachment that `url` refers to. Only for a picture that brings its data."""
-        assert self.data is not None
-        name = self.url.removeprefix("attachment://")
-        return discord.File(io.BytesIO(self.data), name, description=self.alt)
-
-
-def gallery(picture: Picture) -> discord.ui.MediaGallery:
-    """The picture with its alt text."""
-    return discord.ui.MediaGallery(discord.MediaGalleryItem(picture.url, description=picture.alt))
-
-
 def verdict_view(
     verdict: Verdict, picture: Picture | None, page_url: PageUrl, note: str = ""
 ) -> discord.ui.LayoutView:
@@ -53,9 +32,9 @@ def verdict_view(
         parts.append(discord.ui.TextDisplay("-# " + _again(verdict)))
     parts += [discord.ui.TextDisplay(text) for text in (f"### {_headline(verdict)}", *_rationales(verdict))]
     parts += _in_short(card, picture, [note, _points(verdict)])
-    parts += cards.rows(_follow_ups(card, page_url))
-    colour = cards.GOOD if right else cards.BAD if verdict.response.option_ids else cards.NEUTRAL
-    return cards.view(discord.ui.Container(*parts, accent_colour=colour))
+    parts += layout.rows(_follow_ups(card, page_url))
+    colour = layout.GOOD if right else layout.BAD if verdict.response.option_ids else layout.NEUTRAL
+    return layout.view(discord.ui.Container(*parts, accent_colour=colour))
 
 
 def missed_view(
@@ -64,13 +43,13 @@ def missed_view(
     """What a closed card tells who did not answer it: the key and why, and that nothing was counted."""
     card = missed.card
     about = [(texts.THE_ANSWER, option_id) for option_id in card.post.shown if option_id in card.question.key]
-    return cards.view(
+    return layout.view(
         discord.ui.Container(
             discord.ui.TextDisplay(f"### {texts.CLOSED}"),
             *(discord.ui.TextDisplay(_about(card, *each, len(about))) for each in about),
             *_in_short(card, picture, [note, texts.MISSED_CARD]),
-            *cards.rows(_follow_ups(card, page_url)),
-            accent_colour=cards.NEUTRAL,
+            *layout.rows(_follow_ups(card, page_url)),
+            accent_colour=layout.NEUTRAL,
         )
     )
 
@@ -159,11 +138,6 @@ def _follow_ups(card: Card, page_url: PageUrl) -> list[discord.ui.Item]:
     return items
 
 
-def picture_view(picture: Picture) -> discord.ui.LayoutView:
-    """Only the picture: it follows a verdict that had to be deferred."""
-    return cards.view(discord.ui.Container(gallery(picture)))
-
-
 def explanation_text(card: Card) -> str:
     """The full explanation as one Markdown text: what it is, each option, what to remember, sources."""
     question = card.question
@@ -207,4 +181,4 @@ def explanation_view(card: Card, asked: int, page_url: PageUrl) -> discord.ui.La
     if len(texts_of_pages) > 1:
         foot = texts.EXPLANATION_PAGE.format(page=page, pages=len(texts_of_pages))
         parts.append(discord.ui.TextDisplay(f"-# {foot}"))
-    return cards.view(discord.ui.Container(*parts, *cards.rows(items), accent_colour=cards.NEUTRAL))
+    return layout.view(discord.ui.Container(*parts, *layout.rows(items), accent_colour=layout.NEUTRAL))

@@ -9,7 +9,7 @@ import pytest
 import regex
 
 from bot.app import answering
-from bot.chat import cards, limits, markdown
+from bot.chat import layout, limits, markdown
 from bot.core.post import Click, Place
 from bot.core.question import Option
 from tests.builders import multiple, pack, question
@@ -172,7 +172,7 @@ async def test_the_picture_stays_when_a_closed_card_is_edited_again(world):
 @pytest.mark.errors_expected
 async def test_a_message_of_41_components_is_never_sent_and_its_post_taken_back(world, monkeypatch, caplog):
     def too_many(_card):
-        return cards.view(discord.ui.Container(*(discord.ui.TextDisplay(str(n)) for n in range(40))))
+        return layout.view(discord.ui.Container(*(discord.ui.TextDisplay(str(n)) for n in range(40))))
 
     monkeypatch.setattr("bot.chat.cards.card_view", too_many)
     reply = await world.quiz()

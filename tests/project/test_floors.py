@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,15 @@ def test_every_module_has_its_floor():
 
 def test_imports_go_down_only():
     assert [str(arrow) for arrow in arrows() if not is_allowed(arrow)] == []
+
+
+def test_imports_do_not_go_round_in_circles():
+    graph = {name: set() for name in PATHS}
+    for arrow in arrows():
+        package = arrow.source == arrow.target or arrow.source.startswith(arrow.target + ".")
+        if arrow.target in PATHS and not arrow.typing_only and not package:
+            graph[arrow.source].add(arrow.target)
+    list(TopologicalSorter(graph).static_order())  # raises CycleError, which names the circle
 
 
 @pytest.mark.parametrize(
