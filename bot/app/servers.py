@@ -101,10 +101,11 @@ def set_preference(store: "Store", member_id: int, **changes: bool) -> Preferenc
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Servers that the bot was removed from while nobody looked, and those that it is back in."""
+    """Servers that the bot was removed from while nobody looked, those that it is back in, and new ones."""
 
     left: tuple[int, ...]
     back: tuple[int, ...]
+    never_greeted: frozenset[int]
 
 
 def join(store: "Store", guild_id: int, *, now: datetime) -> bool:
@@ -132,7 +133,8 @@ def compare(
         store.set_removed(guild_id, now)
     for guild_id in here:
         store.set_removed(guild_id, None)
-    return Changes(tuple(left), tuple(each for each in here if each in removed))
+    back = tuple(each for each in here if each in removed)
+    return Changes(tuple(left), back, frozenset(store.servers_never_greeted() & {*present}))
 
 
 def due_for_erasure(store: "Store", *, now: datetime) -> list[int]:

@@ -113,6 +113,10 @@ class QuizClient(discord.AutoShardedClient):
         """The bot was added to a server."""
         await self.servers.joined(guild)
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server can be reached."""
+        await self.servers.available(guild)
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server; an outage calls something else."""
         await self.servers.left(guild)

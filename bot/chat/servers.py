@@ -34,19 +34,25 @@ class Servers:
             channels = {guild.id: {each.id for each in guild.channels} for guild in available}
             await engine.run(servers.drop_deleted_channels, channels)
             for guild in available:
-                if await engine.run(Store.greet, guild.id, clock.now()):
-                    await self._greet(guild)
+                if guild.id in changes.never_greeted:
+                    await self.joined(guild)
         except StoreError as error:
             _log.warning("the servers could not be compared with those that are stored: %s", error)
 
     async def joined(self, guild: discord.Guild) -> None:
         """The bot was added to a server."""
-        self._log("joined", [guild.id])
         try:
-            if await self._context.engine.run(servers.join, guild.id, now=self._context.clock.now()):
+            first = await self._context.engine.run(servers.join, guild.id, now=self._context.clock.now())
+            self._log("joined" if first else "back in", [guild.id])
+            if first:
                 await self._greet(guild)
         except StoreError as error:
             _log.warning("server %d could not be stored: %s", guild.id, error)
+
+    async def available(self, guild: discord.Guild) -> None:
+        """A server can be reached: after each start, after an outage, or since it invited the bot."""
+        if not await self._context.engine.read(Store.is_settled, guild.id):
+            await self.joined(guild)
 
     async def left(self, guild: discord.Guild) -> None:
         """The bot was removed from a server, or the server is gone."""

@@ -68,6 +68,19 @@ class ServerStore(BankStore):
         rows = self.connection.execute("SELECT guild_id, removed_at FROM server")
         return {guild_id: to_time(removed_at) if removed_at else None for guild_id, removed_at in rows}
 
+    def is_settled(self, guild_id: int) -> bool:
+        """True for a server that was greeted and is not noted as left."""
+        row = self.connection.execute(
+            """SELECT 1 FROM server WHERE guild_id = ? AND greeted_at IS NOT NULL AND removed_at IS NULL""",
+            (guild_id,),
+        ).fetchone()
+        return row is not None
+
+    def servers_never_greeted(self) -> set[int]:
+        """The servers that nothing was said to when the bot joined."""
+        rows = self.connection.execute("SELECT guild_id FROM server WHERE greeted_at IS NULL")
+        return {guild_id for (guild_id,) in rows}
+
     def servers_without_row(self) -> list[int]:
         """Servers that only their posts know; takes a look at every post."""
         rows = self.connection.execute(

@@ -88,9 +88,9 @@ def test_what_happened_while_the_bot_was_away_is_found_out(store):
     servers.leave(store, 3, now=NOON)
     # 1 stays, 2 was left, 3 is back, 4 is new, only posts know 5 (there) and 6 (left)
     found = servers.compare(store, {1, 3, 4, 5}, [5, 6], now=NOON + DAY)
-    assert (sorted(found.left), found.back) == ([2, 6], (3,))
+    assert (sorted(found.left), found.back, found.never_greeted) == ([2, 6], (3,), {4, 5})
     assert store.known_servers() == {1: None, 2: NOON + DAY, 3: None, 4: None, 5: None, 6: NOON + DAY}
-    assert servers.compare(store, {1, 3, 4, 5}, [], now=NOON + 2 * DAY) == servers.Changes((), ())
+    assert servers.compare(store, {1, 3, 4, 5}, [], now=NOON + 2 * DAY).left == ()
     assert store.known_servers()[2] == NOON + DAY  # the time runs on from then
 
 
