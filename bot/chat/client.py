@@ -53,7 +53,7 @@ class QuizClient(discord.AutoShardedClient):
     """Not started by itself. `setup_hook` starts nothing timed; `start_loops` does."""
 
     def __init__(self, context: Context, *, always_sync: bool, shard_count: int | None) -> None:
-        self.clock_watch = ClockWatch(context.clock.now)
+        self.clock_watch = ClockWatch(context.clock)
         super().__init__(
             intents=discord.Intents(guilds=True, guild_reactions=True),
             allowed_mentions=discord.AllowedMentions.none(),

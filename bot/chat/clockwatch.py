@@ -1,12 +1,13 @@
 """Compares this machine's clock with Discord's, which every REST answer tells."""
 
-import datetime
 import logging
-from collections.abc import Callable
+from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
 from types import SimpleNamespace
 
 import aiohttp
+
+from bot.core.clock import Clock
 
 _log = logging.getLogger(__name__)
 
@@ -17,12 +18,24 @@ FINE_BELOW_S = 30.0
 
 
 class ClockWatch:
-    """Remembers by how much our clock differs. `difference_s` is positive if ours is ahead; None: unknown."""
+    """Remembers what time Discord last told, and when."""
 
-    def __init__(self, now: Callable[[], datetime.datetime]) -> None:
-        self._now = now
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._warned = False
-        self.difference_s: float | None = None
+        self._told: tuple[datetime, float] | None = None
+
+    @property
+    def difference_s(self) -> float | None:
+        """By how many seconds our clock is ahead of Discord's now; None if Discord told no time yet.
+
+        A clock that was changed since Discord told its time is noticed by the seconds that passed since.
+        """
+        if self._told is None:
+            return None
+        theirs, at = self._told
+        passed = timedelta(seconds=self._clock.monotonic() - at)
+        return (self._clock.now() - theirs - passed).total_seconds()
 
     def trace(self) -> aiohttp.TraceConfig:
         """What the HTTP client needs to tell us of every answer."""
@@ -31,25 +44,25 @@ class ClockWatch:
         return trace
 
     async def _answered(
-        self, _: aiohttp.ClientSession, _context: SimpleNamespace, told: aiohttp.TraceRequestEndParams
+        self, _: aiohttp.ClientSession, _context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
     ) -> None:
         try:
-            theirs = parsedate_to_datetime(told.response.headers["Date"])
-            self.compared((self._now() - theirs).total_seconds())
-        except (KeyError, ValueError, TypeError):  # no time, or one without a zone
+            theirs = parsedate_to_datetime(answer.response.headers["Date"])
+        except (KeyError, ValueError):
             return
+        if theirs.tzinfo is not None:
+            self.told(theirs)
 
-    def compared(self, difference_s: float) -> None:
-        """Takes note of a difference; the log tells once that it is large, and once that it is fine again."""
-        self.difference_s = difference_s
+    def told(self, theirs: datetime) -> None:
+        """Discord's time is this; the log tells once that ours is far off, and once that it is fine again."""
+        self._told = theirs, self._clock.monotonic()
+        difference_s = (self._clock.now() - theirs).total_seconds()
         if abs(difference_s) > WARN_ABOVE_S and not self._warned:
             self._warned = True
             side = "ahead of" if difference_s > 0 else "behind"
+            found = f"this machine's clock is {abs(difference_s):.0f} s {side} Discord's"
             _log.warning(
-                "this machine's clock is %.0f s %s Discord's; cards close and days end at the wrong time; "
-                "set it right, or let it be kept right (NTP)",
-                abs(difference_s),
-                side,
+                "%s; expected at most %.0f s, or days end at the wrong time; set it", found, WARN_ABOVE_S
             )
         elif abs(difference_s) < FINE_BELOW_S and self._warned:
             self._warned = False
