@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.app.servers import MAX_CHOSEN
-from bot.chat import cards, markdown
+from bot.chat import layout, markdown
 from bot.chat.setup_check import mentions
 from bot.chat.setup_menus import ChooseAnswers, ChooseChannels, ChooseRole, ChooseTopics
 from bot.chat.texts import texts
@@ -82,13 +82,13 @@ def panel_view(panel: Panel) -> discord.ui.LayoutView:
         _text(channels_line(server), texts.SETUP_CHANNELS_HOW),
         discord.ui.ActionRow(ChooseChannels.of(server.channels)),
         _text(answers_line(server), texts.SETUP_ANSWERS_HOW),
-        *cards.rows(ChooseAnswers.of(each, chosen=each is server.answers_by) for each in AnswersBy),
+        *layout.rows(ChooseAnswers.of(each, chosen=each is server.answers_by) for each in AnswersBy),
         _text(role_line(server), texts.SETUP_ROLE_HOW if panel.manager else texts.SETUP_ROLE_FIXED),
         discord.ui.ActionRow(ChooseRole.of(server.moderator_role_id, disabled=not panel.manager)),
         discord.ui.Separator(),
         *map(discord.ui.TextDisplay, panel.check),
     ]
-    return cards.view(discord.ui.Container(*parts, accent_colour=cards.NEUTRAL))
+    return layout.view(discord.ui.Container(*parts, accent_colour=layout.NEUTRAL))
 
 
 def _text(line: str, how: str) -> discord.ui.TextDisplay:
