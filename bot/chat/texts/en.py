@@ -190,7 +190,7 @@ CHECK_BAD = "✗ {permission}: {why}"
 CHECK_NOT_NEEDED = "– {permissions}: only needed for answers by reactions"
 CHECK_WHY = {
     "view_channel": "without it I see nothing here",
-    "send_messages": "without it I can't post pictures or letters here",
+    "send_messages": "without it I can't send messages of my own here",
     "send_messages_in_threads": "without it I can't work in threads and forum posts",
     "attach_files": "without it verdicts come without their pictures",
     "read_message_history": "without it I can't keep my cards up to date",
