@@ -56,9 +56,9 @@ class Servers:
 
     async def left(self, guild: discord.Guild) -> None:
         """The bot was removed from a server, or the server is gone."""
-        self._log("left", [guild.id])
         try:
             await self._context.engine.run(servers.leave, guild.id, now=self._context.clock.now())
+            self._log("left", [guild.id])
         except StoreError as error:  # found out again at the next start
             _log.warning("that server %d was left could not be stored: %s", guild.id, error)
 
