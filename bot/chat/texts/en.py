@@ -25,10 +25,8 @@ def count(number: int, one: str, many: str = "") -> str:
 CARD_HEAD = "{pack} · {topic} · {level} · {points}"
 NO_LEAD_IN = "Which answer is right?"
 CARD_FOOT = "Answers are private · {answered} answered{asked_by} · points end {until}"
-CARD_FOOT_REACTIONS = (
-    "React with your letter: only the first counts, and it disappears at once · \
+CARD_FOOT_REACTIONS = "React with your letter: only the first counts, and it disappears at once · \
 {answered} answered{asked_by} · points end {until}"
-)
 CARD_FOOT_CLOSED = "Closed · {answered} answered{asked_by}"
 ASKED_BY = " · asked by <@{member_id}>"
 CARD_FOOT_PRIVATE = "Only you see this · points end {until}"
