@@ -11,13 +11,14 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from filelock import FileLock, Timeout
 
 from bot.core.errors import Busy, CannotSave
+from bot.store.job import Job
 from bot.store.migrations import migrate, pending
 from bot.store.store import Store
 
@@ -30,6 +31,8 @@ QUEUE_LIMIT = 5000
 _BATCH = 100
 _READERS = 2
 _BUSY_TIMEOUT_MS = 5000
+#: What the write-ahead log shrinks to after a long reader, a backup say, let it grow.
+_WAL_BYTES = 4 * 2**20
 #: Tries to begin a transaction while a foreign process holds the file.
 _BEGIN_TRIES = 3
 
@@ -52,7 +55,8 @@ class Engine:
         self._store = Store(connection)
         self._closing = threading.Lock()
         self._closed = False
-        self._jobs: queue.Queue[_Job | None] = queue.Queue(QUEUE_LIMIT)
+        self._failed = 0  # attempts to store since it last worked
+        self._jobs: queue.Queue[Job | None] = queue.Queue(QUEUE_LIMIT)
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="reader")
         self._reading = threading.local()
         self._read_connections: list[sqlite3.Connection] = []
@@ -81,7 +85,7 @@ class Engine:
 
         Raises Busy when 5,000 wait already, CannotSave when SQLite cannot write.
         """
-        job = _Job(lambda store: use_case(store, *args, **kwargs))
+        job = Job(lambda store: use_case(store, *args, **kwargs))
         with self._closing:
             if self._closed:
                 raise CannotSave("the database is closed")
@@ -94,7 +98,7 @@ class Engine:
 
     def wait(self, use_case: Callable[Concatenate[Store, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         """`run` for the start of the program, when no event loop turns yet. Blocks."""
-        job = _Job(lambda store: use_case(store, *args, **kwargs))
+        job = Job(lambda store: use_case(store, *args, **kwargs))
         self._jobs.put(job)
         result: R = job.future.result()
         return result
@@ -143,15 +147,15 @@ class Engine:
             if ending:
                 return
 
-    def _commit(self, batch: "list[_Job]") -> None:
+    def _commit(self, batch: list[Job]) -> None:
         """Runs a batch in one transaction and tells each caller, after the commit, what came of it."""
         try:
             self._begin()
-            for job in batch:
-                job.attempt(self._store)
+            before = self._connection.total_changes
+            errors = [job.attempt(self._store) for job in batch]
             self._connection.execute("COMMIT")
         except Exception as error:  # SQLite failed, whatever the use cases were
-            _log.error("storing failed: %s", error)
+            self._note(error)
             with contextlib.suppress(sqlite3.Error):
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
@@ -159,8 +163,22 @@ class Engine:
             for job in batch:
                 job.fail(CannotSave(str(error)))
         else:
+            error_of_one = next(filter(None, errors), None)
+            if error_of_one or self._connection.total_changes > before:
+                self._note(error_of_one)
             for job in batch:
                 job.tell()
+
+    def _note(self, error: Exception | None) -> None:
+        """Logs when storing begins to fail and when it works again: not a line for each click meanwhile.
+
+        What only reads works on a full disk too, and says nothing about it.
+        """
+        if error is not None and not self._failed:
+            _log.error("storing failed: %s", error)
+        if error is None and self._failed:
+            _log.warning("storing works again; it failed %d times", self._failed)
+        self._failed = self._failed + 1 if error is not None else 0
 
     def _begin(self) -> None:
         for left in reversed(range(_BEGIN_TRIES)):
@@ -187,41 +205,6 @@ def take_lock(path: Path) -> FileLock:
     return lock
 
 
-class _Job:
-    """A use case on its way through the writer."""
-
-    def __init__(self, work: Callable[[Store], Any]) -> None:
-        self._work = work
-        self._outcome: Callable[[], None] = lambda: None
-        self.future: Future[Any] = Future()
-
-    def attempt(self, store: Store) -> None:
-        """Runs inside a savepoint. Raises sqlite3.Error if the whole transaction is gone."""
-        connection = store.connection
-        connection.execute("SAVEPOINT use_case")
-        try:
-            result = self._work(store)
-        except Exception as error:
-            if not connection.in_transaction:  # a full disk rolls everything back by itself
-                raise
-            connection.execute("ROLLBACK TO use_case")
-            failure = CannotSave(str(error)) if isinstance(error, sqlite3.OperationalError) else error
-            self._outcome = lambda: self.fail(failure)
-        else:
-            self._outcome = lambda: self.future.set_result(result)
-        connection.execute("RELEASE use_case")
-
-    def tell(self) -> None:
-        """Gives the caller the result or the error."""
-        if not self.future.done():
-            self._outcome()
-
-    def fail(self, error: BaseException) -> None:
-        """Gives the caller this error instead."""
-        if not self.future.done():
-            self.future.set_exception(error)
-
-
 def _connect_writer(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
@@ -230,6 +213,7 @@ def _connect_writer(path: Path) -> sqlite3.Connection:
         if tables and "_sqlite_migrations" not in tables:
             raise Unusable("it is the database of another program")
         connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(f"PRAGMA journal_size_limit = {_WAL_BYTES}")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA secure_delete = ON")  # what was erased is not left in free pages

@@ -89,6 +89,42 @@ async def test_a_full_disk_fails_the_whole_batch_and_heals_by_itself(engine, pat
     ]
 
 
+async def test_an_outage_is_two_lines_in_the_log_however_many_were_refused(engine, caplog):
+    (size,) = engine._connection.execute("PRAGMA page_count").fetchone()
+    engine._connection.execute(f"PRAGMA max_page_count = {size}")
+    for _ in range(20):
+        with pytest.raises(CannotSave):
+            await engine.run(put, "a", "x" * 50_000)
+        await engine.run(lambda store: store.meta("a"))  # reading works, and tells nothing of writing
+    engine._connection.execute("PRAGMA max_page_count = 1000000")
+    await engine.run(put, "a", "x" * 50_000)
+    assert [record.message for record in caplog.records if record.name == "bot.store.engine"] == [
+        "storing failed: database or disk is full",
+        "storing works again; it failed 20 times",
+    ]
+
+
+async def test_what_sqlite_cannot_do_for_one_use_case_is_logged_too(engine, caplog):
+    with pytest.raises(CannotSave, match="no such table"):
+        await engine.run(lambda store: store.connection.execute("INSERT INTO nobody VALUES (1)"))
+    assert "no such table" in caplog.text
+
+
+async def test_the_log_that_a_long_reader_let_grow_shrinks_once_it_is_gone(engine, path):
+    wal = path.with_name(path.name + "-wal")
+    reader = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM meta").fetchall()
+    for number in range(400):
+        await engine.run(put, f"n{number % 50}", f"{number:05}" * 8000)
+    assert wal.stat().st_size > 12 * 2**20
+    reader.execute("ROLLBACK")
+    for number in range(2):
+        await engine.run(put, "n", f"{number}")
+    assert wal.stat().st_size <= 4 * 2**20
+    reader.close()
+
+
 async def test_a_file_locked_by_a_stranger_is_an_error_to_the_caller_and_nothing_more(path, monkeypatch):
     monkeypatch.setattr(engine_module, "_BUSY_TIMEOUT_MS", 10)
     engine = Engine.open(path)
