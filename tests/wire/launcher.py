@@ -4,9 +4,9 @@
 
 Addresses are replaced, waits of the library are cut short. WIRE holds JSON of what else a test wants:
   clock       a file with a float: the program's clock is that many seconds ahead of the machine's
-  stop        [[module, name.of.function, "before" or "after", n, "kill" or "hang"], …]: at the n-th
-              call of a function the process dies, or stands still
-  full_after  bytes that a file may have before the disk is full
+  stop        [[module, name.of.function, "before" or "after", n, "kill", "hang" or seconds], …]: at the
+              n-th call of a function the process dies, or stands still, for ever or for so long
+  set         {"module:NAME": value, …}: constants that tests cannot wait for
 The product knows nothing of any of this.
 """
 
@@ -14,7 +14,6 @@ import asyncio
 import importlib
 import json
 import os
-import resource
 import signal
 import struct
 import sys
@@ -79,7 +78,7 @@ class MovedClock:
             await asyncio.sleep(min(left, 0.02))
 
 
-def stop_at(module: str, name: str, when: str, number: int, how: str) -> None:
+def stop_at(module: str, name: str, when: str, number: int, how: str | float) -> None:
     """Lets the process die, or stand still, before or after the n-th call of a function."""
     holder: Any = importlib.import_module(module)
     *outer, last = name.split(".")
@@ -91,7 +90,7 @@ def stop_at(module: str, name: str, when: str, number: int, how: str) -> None:
         print("stopped", file=sys.stderr, flush=True)
         if how == "kill":
             os.kill(os.getpid(), signal.SIGKILL)
-        threading.Event().wait()
+        threading.Event().wait(how if isinstance(how, (int, float)) else None)
 
     def wrapped(*args: Any, **kwargs: Any) -> Any:
         calls.append(1)
@@ -124,9 +123,9 @@ def main() -> None:
         running.SystemClock = lambda: MovedClock(wanted["clock"])
     for stop in wanted.get("stop", ()):
         stop_at(*stop)
-    if "full_after" in wanted:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (wanted["full_after"], resource.RLIM_INFINITY))
+    for name, value in wanted.get("set", {}).items():
+        module, _, constant = name.partition(":")
+        setattr(importlib.import_module(module), constant, value)
     from bot.cli import main as quizbot
 
     quizbot(args=arguments, prog_name="quizbot")
