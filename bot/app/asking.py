@@ -168,7 +168,7 @@ def card_to_edit(store: "Store", post_id: str) -> Card | None:
 
 
 def freeze_card(store: "Store", post_id: str) -> None:
-    """The card's message is gone or out of reach: it is never edited again."""
+    """The card's message is gone: it is never edited again."""
     store.freeze_count(post_id)
     if store.post(post_id).post.closed_at is not None:
         store.mark_closing_shown(post_id)

@@ -33,8 +33,12 @@ _log = logging.getLogger(__name__)
 EVERY_S = 10.0
 #: … and not when it is older: Discord limits edits of messages older than an hour severely.
 NOT_AFTER = timedelta(hours=1)
-#: A closed card that could not be shown is tried again after this time.
-AGAIN_AFTER_S = 30.0
+#: Where an edit is refused, the count is not tried again for this time.
+NOT_AGAIN_FOR_S = 600.0
+#: A closed card that could not be shown is tried again, after twice as long each time …
+AGAIN_AFTER_S, AGAIN_AT_MOST_S = 30.0, 3600.0
+#: … and given up when it was closed so long ago.
+GIVE_UP_AFTER = timedelta(days=7)
 _TICK_S = 1.0
 #: Edits that may wait for Discord at the same time.
 _AT_ONCE = 20
@@ -51,6 +55,8 @@ class CardEdits:
         self._channels = channels
         self._due: dict[str, float] = {}
         self._edited_at: dict[str, float] = {}
+        #: Closed cards that could not be shown so far, with how often they were tried.
+        self._tries: dict[str, int] = {}
         self._own_context: contextvars.Context | None = None
         self._loop: asyncio.Task[None] | None = None
         self._editing: dict[str, asyncio.Task[None]] = {}
@@ -66,6 +72,12 @@ class CardEdits:
     def changed(self, post_id: str) -> None:
         """The card was closed, or takes answers in another way: it is edited as soon as possible."""
         self._due[post_id] = float("-inf")
+        self._wake()
+
+    def hurry(self) -> None:
+        """What could not be shown so far may work now: a right, a channel or a connection has changed."""
+        for post_id in self._tries:
+            self._due[post_id] = float("-inf")
         self._wake()
 
     def start(self, own_context: contextvars.Context) -> None:
@@ -105,24 +117,45 @@ class CardEdits:
         self._edited_at = {post_id: at for post_id, at in self._edited_at.items() if at > horizon}
 
     async def _edit(self, post_id: str) -> None:
+        card = None
         try:
             card = await self._context.engine.run(asking.card_to_edit, post_id)
-            if card is None:
-                return
-            if card.post.closed_at is None:
-                await self._message(card).edit(view=checked(cards.card_view(card)), allowed_mentions=NOBODY)
-            else:
-                await self._show_closed(card)
-        except (discord.Forbidden, discord.NotFound):
+            if card is not None:
+                await self.show(card)
+            self._tries.pop(post_id, None)
+        except discord.NotFound:
             await self._give_up(post_id)
         except PayloadTooLarge as error:
-            _log.error("a card cannot be shown: %s", error)
+            _log.error("card %s cannot be shown: %s", post_id, error)
             await self._give_up(post_id)
         except Exception as error:
-            self._due.setdefault(post_id, self._context.clock.monotonic() + AGAIN_AFTER_S)
+            await self._failed(post_id, card, error)
+
+    async def show(self, card: Card) -> None:
+        """Edits the card's message to what it should show. Raises what Discord or the store says."""
+        if card.post.closed_at is None:
+            await self._message(card).edit(view=checked(cards.card_view(card)), allowed_mentions=NOBODY)
+        else:
+            await self._show_closed(card)
+
+    async def _failed(self, post_id: str, card: Card | None, error: Exception) -> None:
+        """Decides when to try again: soon for what passes by, later for what somebody has to mend."""
+        now = self._context.clock.monotonic()
+        closed_at = card.post.closed_at if card else None
+        refused = isinstance(error, discord.HTTPException) and error.status in (400, 403)
+        expected = isinstance(error, (discord.DiscordException, OSError, StoreError))
+        tries = self._tries.get(post_id, 0)
+        if not tries:
+            _log.warning("card %s could not be edited: %s", post_id, error, exc_info=not expected and error)
+        if closed_at is None and refused:
+            self._edited_at[post_id] = now + NOT_AGAIN_FOR_S - EVERY_S
+        elif closed_at is not None and self._context.clock.now() - closed_at > GIVE_UP_AFTER:
+            _log.warning("card %s is given up: it could not show its answer for a week", post_id)
+            await self._give_up(post_id)
+        else:
+            self._tries[post_id] = tries + 1
+            self._due.setdefault(post_id, now + min(AGAIN_AFTER_S * 2**tries, AGAIN_AT_MOST_S))
             self._wake()
-            expected = isinstance(error, (discord.DiscordException, OSError, StoreError))
-            _log.warning("a card could not be edited: %s", error, exc_info=None if expected else error)
 
     def _message(self, card: Card) -> discord.PartialMessage:
         post = card.post
@@ -170,7 +203,8 @@ class CardEdits:
             _log.warning("a picture could not be sent: %s", error)
 
     async def _give_up(self, post_id: str) -> None:
-        """The card's message is gone or out of reach: it is never edited again."""
+        """The card's message is gone, or cannot be made: it is never edited again."""
+        self._tries.pop(post_id, None)
         try:
             await self._context.engine.run(asking.freeze_card, post_id)
         except StoreError as error:

@@ -25,6 +25,7 @@ from bot.chat.reports import Reports
 from bot.chat.servers import Servers
 from bot.chat.setup import Setup
 from bot.chat.texts import texts
+from bot.core.errors import StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -93,7 +94,10 @@ class QuizClient(discord.AutoShardedClient):
         synced = await self.context.engine.read(lambda store: store.meta("commands"))
         if self._always_sync or synced != fingerprint:
             await self.tree.sync()
-            await self.context.engine.run(lambda store: store.set_meta("commands", fingerprint))
+            try:
+                await self.context.engine.run(lambda store: store.set_meta("commands", fingerprint))
+            except StoreError as error:  # they are told again at the next start
+                _log.warning("that Discord knows the commands could not be stored: %s", error)
 
     def start_loops(self) -> None:
         """Starts what is timed. It runs as if `setup_hook` had started it, whoever calls."""
@@ -106,6 +110,7 @@ class QuizClient(discord.AutoShardedClient):
         if self._was_ready:
             _log.info("connected to Discord again")
             self.reactions.catch_up()  # what came meanwhile was not told
+            self.card_edits.hurry()
         self._was_ready = True
         await self.servers.ready(self)
 
@@ -124,6 +129,28 @@ class QuizClient(discord.AutoShardedClient):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted."""
         await self.servers.channel_deleted(channel.guild)
+
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """A channel was changed, perhaps what the bot may do in it."""
+        self._rights_changed(after.guild)
+
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """A role was changed, perhaps one of the bot's."""
+        self._rights_changed(after.guild)
+
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """The bot was given a role, or lost one; of others Discord does not tell."""
+        self._rights_changed(after.guild)
+
+    async def on_thread_update(self, _before: discord.Thread, after: discord.Thread) -> None:
+        """A thread was changed, perhaps opened again."""
+        self._rights_changed(after.guild)
+
+    def _rights_changed(self, guild: discord.Guild) -> None:
+        self.reactions.rights_changed(guild)
+        self.card_edits.hurry()
 
     async def on_shard_resumed(self, _shard: int) -> None:
         """Logs a connection that was taken up where it broke."""

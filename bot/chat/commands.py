@@ -91,7 +91,7 @@ class Commands:
         """The card is there: remember its message, and put the letters below it if it takes reactions."""
         reacting = post.answers_by is AnswersBy.REACTIONS
         if reacting:
-            self._reactions.expect(post.post_id)
+            self._reactions.expect(message_id)
         await self._context.engine.run(asking.mark_posted, post.post_id, message_id)
         if reacting:
             await self._reactions.settle(post)

@@ -12,10 +12,11 @@ from bot.chat.card_edits import CardEdits
 from bot.chat.context import Context, click_of, may_attach
 from bot.chat.layout import Picture
 from bot.chat.moderators import is_moderator
+from bot.chat.permissions import EDITING, missing
 from bot.chat.replies import Interaction, Reply, plain
 from bot.chat.texts import texts
 from bot.core import flood
-from bot.core.errors import NotAnswered, TooFast
+from bot.core.errors import NotAnswered, RightsMissing, TooFast
 from bot.core.periods import Period
 from bot.core.post import Click
 from bot.core.question import Question
@@ -164,16 +165,20 @@ class ButtonHandlers:
         """Asks whether to show the answer to everybody; once sure, does."""
         self._let_through(interaction)
         context, click = self._context, click_of(interaction, on_card=not sure)
-        server = await context.engine.read(Store.server, interaction.guild_id)
-        moderator = is_moderator(interaction, server)
+        if interaction.guild_id and (lacking := missing(interaction.app_permissions, EDITING)):
+            raise RightsMissing(lacking)
+
+        async def moderator() -> bool:
+            return is_moderator(interaction, await context.engine.read(Store.server, interaction.guild_id))
 
         async def ask() -> Reply:
-            card = await context.engine.run(closing.card_to_close, post_id, click, moderator=moderator)
+            may = await moderator()
+            card = await context.engine.run(closing.card_to_close, post_id, click, moderator=may)
             return Reply(lambda _: cards.close_view(card))
 
         async def close() -> discord.ui.LayoutView:
-            now = context.clock.now()
-            await context.engine.run(closing.close_post, post_id, click, moderator=moderator, now=now)
+            may, now = await moderator(), context.clock.now()
+            await context.engine.run(closing.close_post, post_id, click, moderator=may, now=now)
             self._card_edits.changed(post_id)
             _log.info("member %d closed post %s in server %s", click.member_id, post_id, click.place.guild_id)
             return plain(texts.SHOW_ANSWER_DONE).view(None)

@@ -6,6 +6,8 @@ import discord
 
 #: What every card needs …
 ASKING = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history")
+#: … what an edit of it needs …
+EDITING = ("view_channel",)
 #: … and what one that takes answers by reactions needs.
 REACTING = ("view_channel", "read_message_history", "add_reactions", "manage_messages")
 

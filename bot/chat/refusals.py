@@ -22,6 +22,7 @@ from bot.core.errors import (
     NotYours,
     OnlyInServer,
     ReactionsNotPossible,
+    RightsMissing,
     ScoreHidden,
     TooFast,
     TooManyTopics,
@@ -95,6 +96,10 @@ def _channel_not_allowed(error: ChannelNotAllowed) -> str:
     return texts.CHANNEL_NOT_ALLOWED.format(channels=channels)
 
 
+def _rights_missing(error: RightsMissing) -> str:
+    return texts.RIGHTS_MISSING.format(missing=", ".join(f"“{name}”" for name in error.missing))
+
+
 def _no_reactions(error: ReactionsNotPossible) -> str:
     if not error.missing:
         return texts.NO_REACTIONS_AT_ALL
@@ -108,4 +113,5 @@ _WORDED: dict[type[BaseException], Callable[[Any], str]] = {
     TooFast: _too_fast,
     ChannelNotAllowed: _channel_not_allowed,
     ReactionsNotPossible: _no_reactions,
+    RightsMissing: _rights_missing,
 }

@@ -7,7 +7,7 @@ QuizbotError
 │   ├── NotAnswered
 │   ├── OnlyInServer, NotModerator, NotManager, NotYours
 │   ├── EveryoneModerates, TooManyTopics, ScoreHidden
-│   ├── ChannelNotAllowed, ReactionsNotPossible
+│   ├── ChannelNotAllowed, ReactionsNotPossible, RightsMissing
 │   ├── IncompleteReport
 │   └── TooFast
 └── StoreError         ours
@@ -111,6 +111,14 @@ class ReactionsNotPossible(Refusal):
 
 class IncompleteReport(Refusal):
     """A report does not say what is wrong, or says it at a length that no form of ours allows."""
+
+
+class RightsMissing(Refusal):
+    """The bot may not do here what this needs; `missing` names the permissions that it lacks."""
+
+    def __init__(self, missing: tuple[str, ...]) -> None:
+        super().__init__(str(missing))
+        self.missing = missing
 
 
 class TooFast(Refusal):

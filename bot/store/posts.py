@@ -145,7 +145,7 @@ class PostStore(ServerStore):
         )
         return {tuple(json.loads(option_ids)): count for option_ids, count in rows}
 
-    def post_with_reactions(self, message_id: int) -> StoredPost | None:
+    def post_with_reactions(self, message_id: int | None) -> StoredPost | None:
         """The post whose card is this message, if it takes answers by reactions."""
         row = self.connection.execute(
             f"SELECT {_COLUMNS} FROM post WHERE message_id = ? AND answers_by = 'reactions'", (message_id,)

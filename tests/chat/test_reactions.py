@@ -4,7 +4,9 @@ import discord
 import pytest
 
 from bot.chat.reactions import EMOJI
+from bot.core.errors import CannotSave
 from bot.core.server import AnswersBy
+from bot.store.responses import ResponseStore
 from tests.builders import question
 from tests.chat.world import World, buttons, post_of, text
 
@@ -132,6 +134,57 @@ async def test_without_the_rights_the_mode_is_refused_and_says_what_to_grant(wor
     assert right.replace("_", " ").title() in text(reply)
     assert "answers:buttons" in text(reply)
     assert not (await world.quiz(channel=channel)).ephemeral
+
+
+async def test_a_card_takes_buttons_as_soon_as_the_right_to_take_reactions_away_is_lost(world):
+    card = await world.quiz(answers="reactions")
+    await world.bob.react(card, EMOJI["A"])
+    await world.grants(manage_messages=False)
+    assert buttons(card)[0] == f"q:{post_of(card)}:A"
+    assert below(world, card) == {}  # our own letters invite nobody any more
+    assert "React with" not in text(card)
+    assert "You answered this card before" in text(await world.answers(world.bob, card))
+
+
+async def test_a_card_that_cannot_be_edited_goes_on_with_reactions_once_it_can_be_read_again(world):
+    card = await world.quiz(answers="reactions")
+    await world.grants(view_channel=False)
+    with world.deaf():
+        await world.bob.react(card, EMOJI[await letter_of(world, card)])
+    await world.restart()
+    await world.env.advance_time(2)
+    assert await responses(world, card) == []
+    await world.grants()
+    assert await responses(world, card) == [(world.bob.id, '["right"]', 2)]
+    await world.ada.react(card, EMOJI["A"])
+    assert len(await responses(world, card)) == 2
+    assert all(users == {world.client.user.id} for users in below(world, card).values())
+
+
+async def test_everybody_who_reacted_while_the_bot_was_away_counts_even_if_it_may_not_clean_up(world):
+    card = await world.quiz(answers="reactions")
+    with world.deaf():
+        for member in (world.bob, world.ada, world.member("cleo")):
+            await member.react(card, EMOJI["B"])
+        await world.grants(manage_messages=False)
+    await world.restart()
+    await world.env.advance_time(2)
+    assert len(await responses(world, card)) == 3
+    assert buttons(card)[0] == f"q:{post_of(card)}:A"
+
+
+@pytest.mark.errors_expected
+async def test_a_letter_that_could_not_be_stored_does_not_stay_to_be_seen(world, monkeypatch):
+    def full(*_):
+        raise CannotSave("disk is full")
+
+    card = await world.quiz(answers="reactions")
+    with monkeypatch.context() as patch:
+        patch.setattr(ResponseStore, "add_response", full)
+        await world.bob.react(card, EMOJI["A"])
+    assert all(users == {world.client.user.id} for users in below(world, card).values())
+    await world.bob.react(card, EMOJI["A"])
+    assert len(await responses(world, card)) == 1
 
 
 async def test_if_the_rights_are_lost_later_the_card_takes_buttons_instead_of_telling_who_chose_what(world):

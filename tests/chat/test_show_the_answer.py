@@ -133,8 +133,42 @@ async def test_an_edit_that_failed_is_tried_again(world):
     card = await world.quiz()
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=503, code=0, times=2)
     await close(world, world.ada, card)
-    await world.env.advance_time(70)
+    await world.env.advance_time(100)
     assert "Closed" in text(card)
+
+
+async def test_where_the_card_cannot_be_changed_it_is_not_closed_and_the_reply_says_what_to_grant(world):
+    card = await world.quiz()
+    asked = (await world.presses(world.ada, card, f"x:{post_of(card)}:0")).response
+    await world.grants(view_channel=False)
+    requests = await world.forged(world.ada, asked, f"x:{post_of(card)}:1", f"x:{post_of(card)}:1")
+    assert "I lack the permission “View Channel”" in str([request.json for request in requests])
+    assert await world.read(lambda store: store.posts_to_close()) == []
+
+
+async def test_a_closed_card_that_was_out_of_reach_shows_the_answer_once_the_right_is_back(world):
+    card = await world.quiz()
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=2)
+    await close(world, world.ada, card)
+    assert "Closed" not in text(card)
+    await world.grants(add_reactions=True)  # anything that changes what the bot may do
+    assert "Closed" in text(card)
+
+
+async def test_an_edit_that_is_refused_is_tried_less_and_less_often_and_given_up_after_a_week(world, caplog):
+    card = await world.quiz()
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50083, times=10**6)
+    await close(world, world.ada, card)
+    tried = lambda: sum(r.method == "PATCH" for r in world.env.http_requests)  # noqa: E731
+    await world.env.advance_time(3600)
+    assert tried() < 20  # with the picture and without
+    assert caplog.text.count("could not be edited") == 1
+    await world.client.context.engine.run(
+        lambda store: store.connection.execute("UPDATE post SET closed_at = '2020-01-01T00:00:00.000Z'")
+    )
+    await world.env.advance_time(3700)
+    assert await world.read(lambda store: store.posts_to_close()) == []
+    assert "is given up" in caplog.text
 
 
 async def test_a_card_that_is_gone_is_given_up(world):

@@ -7,7 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import discord
 import simcord
+from simcord.backend.models import Overwrite
 
 from bot.config import Settings
 from bot.trial import SimulatedClock
@@ -86,6 +88,15 @@ class World:
         """What a moderator sets for the server."""
         change = lambda store: store.put_server(replace(store.server(self.guild.id), **changes))  # noqa: E731
         await self.client.context.engine.run(change)
+
+    async def grants(self, **rights: bool | None) -> None:
+        """What the bot's own role may do in the channel from now on; nothing given: as its server says."""
+        backend = self.env.backend
+        (role,) = [each for each in backend.get_guild(self.guild.id).roles.values() if each.managed]
+        allow, deny = discord.PermissionOverwrite(**rights).pair()
+        overwrites = [Overwrite(role.id, 0, allow.value, deny.value)] if rights else []
+        backend.edit_channel(self.channel.id, {}, overwrites=overwrites)
+        await self.env.advance_time(2)
 
     @contextlib.contextmanager
     def deaf(self) -> Iterator[None]:

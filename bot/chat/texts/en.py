@@ -114,7 +114,7 @@ REPORT_KINDS = {
 REPORT_TEXT = "In a few words"
 REPORT_TEXT_ABOUT = "Moderators see this with your name. Only “Something else” needs it."
 REPORT_THANKS = "Thank you! {who} can see your report now."
-REPORT_UPDATED = "Thank you! I updated your report; {who} can see it as it is now."
+REPORT_UPDATED = "Thank you! I updated your report. {who} can see it as it is now."
 REPORT_TO_MODERATORS = "The moderators of this server"
 REPORT_TO_OPERATOR = "Whoever runs this bot"
 REPORTS_HEAD = "Open reports · {total}"
@@ -198,7 +198,8 @@ CHECK_WHY = {
 CHECK_CHANNELS = "**The other channels for /quiz**"
 CHECK_CHANNEL_GOOD = "✓ {channels}: all granted"
 CHECK_CHANNEL_BAD = "✗ <#{channel}>: lacks {missing}"
-CHECK_CHANNELS_MORE = "✗ {number} more that lack something"
+CHECK_CHANNELS_MORE = "✗ and {number} more that lack something"
+CHECK_CHANNELS_MORE_GOOD = "and {number} more"
 CHECK_CONNECTION = "**Connection**"
 CHECK_INTENT_GOOD = "✓ Intent {intent}: asked for, needs no switch"
 CHECK_INTENT_BAD = "✗ Intent {intent}: not asked for; whoever runs me must update me"
@@ -213,7 +214,7 @@ PREFERENCE_HIDDEN = {
 }
 PREFERENCE_NOTES = {
     False: "**Notes** You get no private messages from me.",
-    True: "**Notes** You get short notes by private message when a daily question's answer is revealed.",
+    True: "**Notes** You get short notes by private message once there are daily questions here; there are none yet.",
 }
 PREFERENCE_BUTTONS = {
     ("h", True): "Hide me on boards",
@@ -231,10 +232,10 @@ only you see whether you were right, and why.
 that you met here in the last 90 days is a repeat: explained, but without points.
 **Streak** Answer at least one card a day, right or wrong, and it grows. Days end at midnight, {zone}.
 
-`/quiz topic [level]` a question for everybody here
+`/quiz topic [level] [answers]` a question for everybody here
 `/score [member]` points, accuracy and streak
 `/leaderboard [period] [topic]` who has the most points
-`/preferences` hide me on boards, notes by private message
+`/preferences` hide me on boards; notes by private message once there are daily questions (there are none yet)
 `/privacy export` and `/privacy delete` what I keep about you
 `/help` this page
 
@@ -258,12 +259,15 @@ EVERYONE_MODERATES = "@everyone can't be the moderator role. Pick another role, 
 TOO_MANY_TOPICS = "There can be 25 default topics at most. Take one out first, or pick whole packs."
 SCORE_IS_HIDDEN = "This member keeps their score to themselves."
 UNKNOWN_ZONE = "I know no time zone “{asked}”. Did you mean {nearest}?"
-UNKNOWN_ZONE_BARE = "I know no time zone “{asked}”. Pick one from the list that opens while you type: the nearest large city, or UTC."
+UNKNOWN_ZONE_BARE = "I know no time zone “{asked}”. Type a country or a large city, or UTC, and pick one from the list that opens."
 NOT_YOURS = "Only the member who asked for this question, or a moderator, can show the answer to everybody."
 CHANNEL_NOT_ALLOWED = "`/quiz` is not used in this channel. Go to {channels}."
 NO_REACTIONS = (
-    "I can't take answers by reactions here, because I lack the permission {missing}. A moderator can grant it, \
-or take answers by buttons: `/quiz … answers:buttons`."
+    "I can't take answers by reactions here, because I lack the permission {missing}. \
+Use `/quiz … answers:buttons` now, or ask a moderator to grant it."
+)
+RIGHTS_MISSING = (
+    "I can't change the card here, because I lack the permission {missing}. A moderator can grant it."
 )
 NO_REACTIONS_AT_ALL = "Answers by reactions work in servers and for questions with one right answer only. Leave out `answers`, or pick another topic."
 TOO_FAST = "That was quick! Please try again in {wait}."
@@ -285,9 +289,9 @@ CMD_LEADERBOARD_TOPIC = "Only this topic"
 CMD_HELP = "How this works"
 CMD_REPORTS = "Moderators: what members say is wrong with questions"
 CMD_SETUP = "Moderators: this server's settings, and a check of my permissions"
-CMD_SETUP_ZONE = "Where days end: type the nearest large city, or UTC"
+CMD_SETUP_ZONE = "Where days end: type a country or a large city, or UTC"
 CMD_SETUP_TOPIC = "Add a pack or topic to the default ones, or take it out"
-CMD_PREFERENCES = "Hide me on boards; notes by private message"
+CMD_PREFERENCES = "Hide me on boards; notes by private message, once there are daily questions"
 CMD_PRIVACY = "What I keep about you"
 CMD_PRIVACY_EXPORT = "Everything that I keep about you, as a file"
 CMD_PRIVACY_DELETE = "Erase everything that I keep about you; asks first"
