@@ -83,3 +83,11 @@ async def test_what_is_asked_of_a_slow_database_is_acknowledged_and_follows(
     assert stuck.waited[0] < 3
     assert reply.ephemeral
     assert shown in text(reply)
+
+
+async def test_show_the_answer_is_acknowledged_in_time_too(world, monkeypatch):
+    card = await world.quiz()
+    stuck = Stuck(world, monkeypatch, acknowledged=1, method="server")
+    asked = (await world.presses(world.ada, card, f"x:{post_of(card)}:0")).response
+    assert stuck.deferred == [PRIVATELY]
+    assert "Show the answer to everybody here?" in text(asked)
