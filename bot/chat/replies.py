@@ -11,6 +11,7 @@ import discord
 
 from bot.chat import layout, limits, markdown
 from bot.chat.layout import Picture, picture_view
+from bot.chat.network import ACKNOWLEDGED, surely, unreachable
 from bot.chat.refusals import wording
 from bot.core.clock import Clock
 
@@ -23,11 +24,10 @@ _log = logging.getLogger(__name__)
 #: A reply that is not there by then is deferred; Discord waits 3 s.
 DEFER_AFTER_S = 1.0
 #: Interaction not known any more (too late), or already acknowledged: nothing more can be said.
-_ACKNOWLEDGED = 40060
-_TOO_LATE = {10062, _ACKNOWLEDGED, 50027}
+_TOO_LATE = {10062, ACKNOWLEDGED, 50027}
 
-#: A sentence about an error is cut to this many characters.
-_SENTENCE = 1500
+#: A sentence about an error is cut to this many characters; what the log says of one to so many.
+_SENTENCE, _WORDS = 1500, 200
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -82,9 +82,13 @@ async def reply_privately(interaction: Interaction, clock: Clock, work: Awaitabl
     attached = reply.picture if reply.picture and reply.picture.data is not None else None
     if not deferred and attached:
         try:
-            view = checked(reply.view(attached))
-            await interaction.response.send_message(
-                view=view, file=attached.file(), ephemeral=True, allowed_mentions=NOBODY
+            await surely(
+                lambda: interaction.response.send_message(
+                    view=checked(reply.view(attached)),
+                    file=attached.file(),
+                    ephemeral=True,
+                    allowed_mentions=NOBODY,
+                )
             )
         except discord.HTTPException as error:
             if error.code in _TOO_LATE:
@@ -92,11 +96,16 @@ async def reply_privately(interaction: Interaction, clock: Clock, work: Awaitabl
             _log.warning("a picture could not be sent: %s", error)
         else:
             return
-    view = checked(reply.view(None if attached else reply.picture))
+
+    def words() -> View:
+        return checked(reply.view(None if attached else reply.picture))
+
     if not deferred:
-        await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NOBODY)
+        await surely(
+            lambda: interaction.response.send_message(view=words(), ephemeral=True, allowed_mentions=NOBODY)
+        )
         return
-    await interaction.edit_original_response(view=view, allowed_mentions=NOBODY)
+    await surely(lambda: interaction.edit_original_response(view=words(), allowed_mentions=NOBODY))
     if attached:
         await _send_after(interaction, attached)
 
@@ -130,15 +139,14 @@ async def reply_publicly(interaction: Interaction, clock: Clock, work: Awaitable
             await interaction.delete_original_response()
         raise
     if deferred:
-        return (await interaction.edit_original_response(view=view, allowed_mentions=NOBODY)).id
-    try:
-        response = await interaction.response.send_message(view=view, allowed_mentions=NOBODY)
-    except discord.HTTPException as error:
-        if error.code != _ACKNOWLEDGED:
-            raise
-        # The library tried again after a 5xx that had taken effect: the message is there.
-        return (await interaction.original_response()).id
-    return response.message_id or (await interaction.original_response()).id
+        edited = await surely(lambda: interaction.edit_original_response(view=view, allowed_mentions=NOBODY))
+        if edited is not None:
+            return edited.id
+    else:
+        sent = await surely(lambda: interaction.response.send_message(view=view, allowed_mentions=NOBODY))
+        if sent is not None and sent.message_id:
+            return sent.message_id
+    return (await interaction.original_response()).id
 
 
 async def replace(interaction: Interaction, clock: Clock, work: Awaitable[View]) -> None:
@@ -156,9 +164,9 @@ async def replace(interaction: Interaction, clock: Clock, work: Awaitable[View])
         return
     view, deferred = await _in_time(clock, work, interaction.response.defer)
     if deferred:
-        await interaction.edit_original_response(view=checked(view), allowed_mentions=NOBODY)
+        await surely(lambda: interaction.edit_original_response(view=checked(view), allowed_mentions=NOBODY))
     else:
-        await interaction.response.edit_message(view=checked(view), allowed_mentions=NOBODY)
+        await surely(lambda: interaction.response.edit_message(view=checked(view), allowed_mentions=NOBODY))
 
 
 async def _in_time(
@@ -174,12 +182,11 @@ async def _in_time(
     deferred = not working.done()
     if deferred:
         try:
-            await defer()
-        except discord.HTTPException as error:
-            if error.code != _ACKNOWLEDGED:
-                # The work goes on: what was asked for is stored even if nobody can be told.
-                working.add_done_callback(lambda done: done.cancelled() or done.exception())
-                raise
+            await surely(defer)
+        except Exception:
+            # The work goes on: what was asked for is stored even if nobody can be told.
+            working.add_done_callback(lambda done: done.cancelled() or done.exception())
+            raise
     return await working, deferred
 
 
@@ -207,6 +214,10 @@ async def report(interaction: Interaction, error: BaseException) -> None:
         return
     if interaction.client.is_closed():
         _log.warning("an interaction was not answered before the end: %s", error)
+        return
+    if unreachable(error):
+        words = " ".join(str(error).split())[:_WORDS] or type(error).__name__
+        _log.warning("an interaction could not be answered: %s", words)
         return
     await _say(interaction, wording(error))
 
