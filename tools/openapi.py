@@ -33,6 +33,7 @@ ROUTES = (
     "GET /channels/{channel_id}/threads/archived/public",
     "GET /guilds/{guild_id}/threads/active",
     "PATCH /channels/{channel_id}",
+    "GET /gateway",
     "GET /gateway/bot",
     "POST /interactions/{interaction_id}/{interaction_token}/callback",
     "GET /oauth2/applications/@me",
@@ -92,8 +93,8 @@ def _constraints(schema: Any, document: Any, schemas: dict[str, Any]) -> Any:
         elif key not in _PROSE and not key.startswith("x-"):
             kept[key] = _constraints(value, document, schemas)
     # A named constant carries its prose beside it.
-    if set(kept) == {"oneOf"} and all(set(each) == {"const"} for each in kept["oneOf"]):
-        return {"enum": [each["const"] for each in kept["oneOf"]]}
+    if "oneOf" in kept and all(set(each) == {"const"} for each in kept["oneOf"]):
+        kept["enum"] = [each["const"] for each in kept.pop("oneOf")]
     return kept
 
 

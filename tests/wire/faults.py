@@ -19,7 +19,7 @@ class Fault:
     after: bool = False
     times: int = 1
     code: int = 0
-    #: Seconds of the header and body of a 429; without `via` it comes from Discord's door keeper.
+    #: Seconds of the header and body of a 429; without `via` it is the page of Discord's door keeper.
     retry_after: float | None = None
     via: bool = True
     #: The request waits for this first.
@@ -43,11 +43,13 @@ class Fault:
                 request.transport.abort()
                 raise web.HTTPInternalServerError  # nobody hears it
             return None
+        if self.status == 429 and not self.via:
+            return web.Response(text="<html>error code: 1015</html>", status=429, content_type="text/html")
         body: dict[str, Any] = {"message": "so it was told", "code": self.code}
         headers = {}
         if self.status == 429:
             body |= {"retry_after": self.retry_after or 0.1, "global": False}
-            headers = {"Retry-After": str(body["retry_after"])} | ({"Via": "1.1 google"} if self.via else {})
+            headers = {"Retry-After": str(body["retry_after"]), "Via": "1.1 google"}
         return answer(body, self.status, headers)
 
 

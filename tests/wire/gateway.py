@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+from collections.abc import Callable
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -26,7 +27,8 @@ class Gateway:
         self._session = 0
         self.changed = asyncio.Condition()
         self.ready: dict[str, Any] = {}
-        self.servers: list[dict[str, Any]] = []
+        #: What GUILD_CREATE tells of each server.
+        self.servers: Callable[[], list[dict[str, Any]]] = list
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """One connection, as long as it lasts."""
@@ -66,11 +68,11 @@ class Gateway:
         self.intents = about["intents"]
         self._session += 1
         self._events.clear()
-        unavailable = [{"id": each["id"], "unavailable": True} for each in self.servers]
+        unavailable = [{"id": each["id"], "unavailable": True} for each in self.servers()]
         session = {"session_id": f"session-{self._session}", "shard": about.get("shard", [0, 1])}
         self._live = socket
         await self._dispatch("READY", self.ready | session | {"v": 10, "guilds": unavailable}, socket)
-        for server in self.servers:
+        for server in self.servers():
             await self._dispatch("GUILD_CREATE", server, socket)
         await self.tell()
         if self.silent_at_goodbye:

@@ -5,6 +5,8 @@ from typing import Any
 
 import discord
 
+from tests.wire import checks
+
 BOT = 123456789012345678
 APPLICATION = BOT
 #: Milliseconds of 1 January 2015, where Discord's ids begin.
@@ -140,6 +142,10 @@ class Message:
     edits: int = 0
     #: Emoji -> who reacted with it, in order.
     reactions: dict[str, list[int]] = field(default_factory=dict)
+
+    def parts(self) -> list[dict[str, Any]]:
+        """All its components, nested ones too."""
+        return list(checks.parts(self.body.get("components") or ()))
 
     def payload(self) -> dict[str, Any]:
         """As Discord tells it."""

@@ -5,7 +5,6 @@ import sqlite3
 from contextlib import closing
 from typing import Any
 
-from tests.wire import checks
 from tests.wire.model import Message, User
 from tests.wire.program import Bot
 from tests.wire.standin import Discord
@@ -13,7 +12,7 @@ from tests.wire.standin import Discord
 
 def ids_on(message: Message) -> list[str]:
     """The custom ids on a message."""
-    return [each["custom_id"] for each in checks.parts(message.body["components"]) if each.get("custom_id")]
+    return [each["custom_id"] for each in message.parts() if each.get("custom_id")]
 
 
 def button(message: Message, start: str, end: str = "") -> str:
@@ -23,9 +22,7 @@ def button(message: Message, start: str, end: str = "") -> str:
 
 def says(message: Message) -> str:
     """All texts of a message."""
-    return "\n".join(
-        each["content"] for each in checks.parts(message.body["components"]) if each["type"] == 10
-    )
+    return "\n".join(each["content"] for each in message.parts() if each["type"] == 10)
 
 
 async def card_of(discord: Discord, **options: Any) -> Message:
@@ -44,13 +41,15 @@ def rows(bot: Bot, query: str, *values: Any) -> list[tuple[Any, ...]]:
         return connection.execute(query, values).fetchall()
 
 
-def responses(bot: Bot) -> list[tuple[int, str]]:
-    """Who answered what, once for each stored response."""
-    return rows(bot, "SELECT member_id, option_ids FROM response ORDER BY member_id")
+def responses(bot: Bot, card: Message | None = None) -> list[tuple[int, str]]:
+    """Who answered what, once for each stored response: of all, or to one card."""
+    of_card = f"WHERE message_id = {card.id}" if card else ""
+    query = f"SELECT member_id, option_ids FROM response JOIN post USING (post_id) {of_card}"
+    return rows(bot, f"{query} ORDER BY member_id")
 
 
-async def settled(bot: Bot, answers: int, seconds: float = 20) -> None:
-    """Waits until so many answers are stored."""
+async def settled(bot: Bot, answers: int, card: Message | None = None, seconds: float = 20) -> None:
+    """Waits until so many answers are stored: of all, or to one card."""
     async with asyncio.timeout(seconds):
-        while len(responses(bot)) < answers:  # noqa: ASYNC110
+        while len(responses(bot, card)) < answers:  # noqa: ASYNC110
             await asyncio.sleep(0.02)

@@ -44,7 +44,7 @@ class Bot:
         self.lines: list[str] = []
         self.clock = Clock(folder / "clock")
         self._launcher = launcher
-        self._discord = discord
+        self.discord = discord
         self._process: asyncio.subprocess.Process | None = None
         self._said = asyncio.Condition()
         if not self.content.exists():
@@ -57,7 +57,7 @@ class Bot:
         self._over = False
         self._from = len(self.lines)
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", self._launcher, str(self._discord.port), *options, "run"),
+            *(sys.executable, "-m", self._launcher, str(self.discord.port), *options, "run"),
             cwd=self.folder,
             env=environment(self.folder, **(good | settings)) | {"WIRE": wanted},
             stdin=asyncio.subprocess.PIPE,

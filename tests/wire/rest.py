@@ -1,7 +1,6 @@
 """Discord's REST routes that the bot uses: their effects, and what they refuse."""
 
 import re
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
@@ -52,6 +51,7 @@ class Rest:
             "GET /users/@me/guilds": self._guilds,
             "POST /users/@me/channels": self._private_channel,
             "GET /oauth2/applications/@me": lambda *_: _application(),
+            "GET /gateway": lambda *_: {"url": self._here.gateway_url},
             "GET /gateway/bot": self._gateway,
             "PUT /applications/{application_id}/commands": self._commands,
             "POST /interactions/{interaction_id}/{interaction_token}/callback": self._callback,
@@ -90,12 +90,15 @@ class Rest:
         own = {"application_id": params["application_id"], "version": "1"}
         return [{"type": 1} | command | own | {"id": str(self._here.new_id())} for command in body]
 
-    def _guilds(self, *_: Any) -> Any:
-        return [
+    def _guilds(self, _params: Params, _body: Any, _files: Any, query: Params) -> Any:
+        after, limit = int(query.get("after", 0)), int(query.get("limit", 200))
+        found = [
             {"id": str(each.id), "name": each.name, "icon": None, "owner": False, "features": []}
             | {"permissions": str(each.roles[each.id].permissions)}
             for each in self._here.servers.values()
+            if each.id > after
         ]
+        return found[:limit]
 
     def _private_channel(self, _params: Params, body: Any, *_: Any) -> Any:
         number = int(body["recipient_id"])
@@ -112,7 +115,7 @@ class Rest:
         return found
 
     def _callback(self, params: Params, body: Any, files: list[str], query: Params) -> Any:
-        found, now = self._interaction(params), time.monotonic()
+        found, now = self._interaction(params), self._here.monotonic()
         if found.acknowledged_at is not None:
             raise Refused(400, 40060, "Interaction has already been acknowledged.")
         if now - found.sent_at > ACKNOWLEDGE_WITHIN_S:
@@ -121,8 +124,9 @@ class Rest:
         message = None
         if kind in (4, 5):
             message = self._respond(found, data, files, thinking=kind == 5)
+        elif kind in (6, 7) and found.source is None:
+            raise Refused(400, 50035, "type: there is no message to update")
         elif kind == 7:
-            assert found.source is not None
             message = found.original = self._change(found.source, data, files)
         elif kind == 6:
             message = found.original = found.source
@@ -148,7 +152,7 @@ class Rest:
 
     def _original(self, params: Params) -> tuple[Interaction, Message]:
         found = self._interaction(params)
-        if time.monotonic() - found.sent_at > TOKEN_LASTS_S:
+        if self._here.monotonic() - found.sent_at > TOKEN_LASTS_S:
             raise Refused(401, 50027, "Invalid Webhook Token")
         if found.original is None or found.original.id not in self._here.messages:
             raise Refused(404, 10008, "Unknown Message")
@@ -228,12 +232,12 @@ class Rest:
         self._check(body, flags, files)
         message = self._new(channel, body, flags, files, None)
         message.nonce = nonce or None
-        self._nonces[(channel.id, nonce)] = (message.id, time.monotonic())
+        self._nonces[(channel.id, nonce)] = (message.id, self._here.monotonic())
         return message.payload()
 
     def _by_nonce(self, channel: Channel, nonce: str) -> Message | None:
         number, at = self._nonces.get((channel.id, nonce), (0, float("-inf")))
-        if time.monotonic() - at > self.nonces_last_s:
+        if self._here.monotonic() - at > self.nonces_last_s:
             return None
         if number not in self._here.messages:
             raise Refused(404, 10008, "Unknown Message")
@@ -244,7 +248,7 @@ class Rest:
         if message.author.id != BOT:
             raise Refused(403, 50005, "Cannot edit a message authored by another user")
         if self._here.now() - message.sent_at > OLD_S:
-            now = time.monotonic()
+            now = self._here.monotonic()
             lately = [at for at in self._old_edits.get(channel.id, []) if now - at < OLD_EDITS_PERIOD_S]
             if len(lately) >= OLD_EDITS:
                 wait = f"{OLD_EDITS_PERIOD_S - (now - lately[0]):.3f}"

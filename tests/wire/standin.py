@@ -10,6 +10,7 @@ import discord
 from aiohttp import web
 
 from tests.wire import checks, model
+from tests.wire.doings import Doings
 from tests.wire.faults import Buckets, Fault, Refused, answer
 from tests.wire.gateway import Gateway
 from tests.wire.model import BOT, Channel, Interaction, Message, Role, Server, User
@@ -28,7 +29,7 @@ GRANTED = discord.Permissions(
 ).value
 
 
-class Discord:
+class Discord(Doings):
     """One Discord with one bot. `check` compares each request with Discord's document and limits."""
 
     def __init__(self, *, check: bool = True, limits: dict[str, tuple[int, float]] | None = None) -> None:
@@ -36,6 +37,7 @@ class Discord:
         self.buckets = Buckets(limits or {})
         self.faults: list[Fault] = []
         self.ids = model.Ids()
+        self._ahead_s = 0.0
         #: What the bot broke, each as "route: field: what"; a test that expects some takes them out.
         self.violations: list[str] = []
         #: "METHOD path" of every request, in order.
@@ -44,6 +46,7 @@ class Discord:
         self.gateway.ready = {"user": User(BOT, "quizbot", bot=True).payload()}
         self.users: dict[int, User] = {}
         self.servers: dict[int, Server] = {}
+        self.gateway.servers = lambda: [each.payload() for each in self.servers.values()]
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, Message] = {}
         self.interactions: dict[int, Interaction] = {}
@@ -73,8 +76,16 @@ class Discord:
         return f"ws://127.0.0.1:{self.port}/gw/"
 
     def now(self) -> float:
-        """Unix seconds."""
-        return time.time()
+        """Unix seconds, on the clock of this Discord."""
+        return time.time() + self._ahead_s
+
+    def monotonic(self) -> float:
+        """Seconds of the same clock that never jump back."""
+        return time.monotonic() + self._ahead_s
+
+    def moves(self, seconds: float) -> None:
+        """Lets time pass here, though not for the bot."""
+        self._ahead_s += seconds
 
     def new_id(self) -> int:
         """A snowflake of now."""
@@ -96,11 +107,18 @@ class Discord:
         self.add_channel(made, "networking")
         return made
 
+    async def new_server(self) -> None:
+        """The bot is invited to a server that it does not know, where the people are others, too."""
+        self.ada, self.bob = self.user("ada"), self.user("bob")
+        self.server = self.add_server()
+        self.channel = next(iter(self.server.channels.values()))
+        self.seen.clear()
+        await self.gateway.send("GUILD_CREATE", self.server.payload())
+
     def add_channel(self, server: Server, name: str, **about: Any) -> Channel:
         """One more channel."""
         made = Channel(self.new_id(), name, server.id, **about)
         self.channels[made.id] = server.channels[made.id] = made
-        self.gateway.servers = [each.payload() for each in self.servers.values()]
         return made
 
     # --- requests
@@ -111,30 +129,27 @@ class Discord:
         body, files = await _body_of(request)
         self.seen.append(what)
         await self.gateway.tell()
-        faults = [fault for fault in self.faults if fault.matches(what)]
+        fault = next((fault for fault in self.faults if fault.matches(what)), None)
+        if fault and not fault.after and (told := await fault.happen(request)) is not None:
+            return told
         try:
-            for fault in (each for each in faults if not each.after):
-                if (told := await fault.happen(request)) is not None:
-                    return told
-            response = self._answer(request, path, body, files)
+            response: web.StreamResponse = self._answer(request, path, body, files)
         except Refused as refused:
             response = refused.response()
-        for fault in (each for each in faults if each.after):
-            await self.gateway.tell()
-            if (told := await fault.happen(request)) is not None:
-                return told
         await self.gateway.tell()
+        if fault and fault.after and (told := await fault.happen(request)) is not None:
+            return told
         return response
 
     def _answer(self, request: web.Request, path: str, body: Any, files: list[str]) -> web.Response:
         route, params, handler = self.rest.find(request.method, path)
-        by_token = path.startswith(("interactions/", "webhooks/"))
-        if not by_token and request.headers.get("Authorization") != f"Bot {TOKEN}":
+        open_to_all = path == "gateway" or path.startswith(("interactions/", "webhooks/"))
+        if not open_to_all and request.headers.get("Authorization") != f"Bot {TOKEN}":
             raise Refused(401, 0, "401: Unauthorized")
         major = next(
             (params[key] for key in ("channel_id", "guild_id", "webhook_token") if key in params), ""
         )
-        headers = self.buckets.take(route, major, time.monotonic())
+        headers = self.buckets.take(route, major, self.monotonic())
         if self.check:
             self.complain(route, checks.violations(route, request.query, body))
         found = handler(params, body, files, dict(request.query))
@@ -175,52 +190,6 @@ class Discord:
         event = asyncio.Event()
         self.fail(request, hold=event, times=times)
         return event
-
-    # --- what members do
-
-    async def types(
-        self, command: str, member: User | None = None, channel: Channel | None = None, **options: Any
-    ) -> Interaction:
-        """A member sends a slash command ("quiz", or "privacy export")."""
-        name, *sub = command.split()
-        given = [{"name": key, "type": 3, "value": value} for key, value in options.items()]
-        if sub:
-            given = [{"name": sub[0], "type": 1, "options": given}]
-        data = {"id": "1", "name": name, "type": 1, "options": given}
-        return await self._interact(2, data, member or self.ada, channel or self.channel)
-
-    async def clicks(self, custom_id: str, message: Message, member: User | None = None) -> Interaction:
-        """A member presses a button of a message; a forged one is put on it as well."""
-        data = {"component_type": 2, "custom_id": custom_id, "id": 1}
-        channel = self.channels[message.channel_id]
-        return await self._interact(3, data, member or self.bob, channel, message)
-
-    async def reacts(self, emoji: str, message: Message, member: User | None = None) -> None:
-        """A member puts a reaction below a message."""
-        member = member or self.bob
-        message.reactions.setdefault(emoji, []).append(member.id)
-        await self.gateway.send("MESSAGE_REACTION_ADD", self.rest.reaction(message, emoji, member))
-
-    async def _interact(
-        self, kind: int, data: Any, member: User, channel: Channel, message: Message | None = None
-    ) -> Interaction:
-        number = self.new_id()
-        made = Interaction(number, f"told-{number}", kind, member, channel, time.monotonic(), message)
-        self.interactions[number] = made
-        await self.gateway.send("INTERACTION_CREATE", self.rest.interaction(made, data))
-        return made
-
-    async def answered(self, interaction: Interaction, seconds: float = 10) -> Message:
-        """The message that the bot answered an interaction with, once it is there (and not only thinking)."""
-        await self.until(lambda: interaction.original and not interaction.thinking, seconds)
-        assert interaction.original is not None
-        return interaction.original
-
-    async def acknowledged(self, interaction: Interaction, seconds: float = 10) -> float:
-        """Waits for the first answer; how many seconds it took."""
-        await self.until(lambda: interaction.acknowledged_at, seconds)
-        assert interaction.acknowledged_at is not None
-        return interaction.acknowledged_at - interaction.sent_at
 
 
 async def _body_of(request: web.Request) -> tuple[Any, list[str]]:

@@ -1,6 +1,10 @@
 """A question from asking to the private verdict, over real HTTP and a real gateway."""
 
+import pytest
+
 from tests.wire import checks
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def button(message, ending):
@@ -9,13 +13,11 @@ def button(message, ending):
     return next(each for each in ids if each.endswith(ending))
 
 
-async def test_a_question_is_asked_answered_and_explained(bot, discord):
-    await (await bot.start()).is_ready()
-    card = await discord.answered(await discord.types("quiz", topic="networking"))
-    clicked = await discord.clicks(button(card, ":A"), card)
-    verdict = await discord.answered(clicked)
-    assert verdict.seen_by == discord.bob.id
+async def test_a_question_is_asked_answered_and_explained(running, here):
+    card = await here.answered(await here.types("quiz", topic="networking"))
+    clicked = await here.clicks(button(card, ":A"), card)
+    verdict = await here.answered(clicked)
+    assert verdict.seen_by == here.bob.id
     assert verdict.files
-    explained = await discord.answered(await discord.clicks(button(verdict, ":0"), verdict))
+    explained = await here.answered(await here.clicks(button(verdict, ":0"), verdict))
     assert "Each option" in str(explained.body)
-    assert await bot.stops() == 0
