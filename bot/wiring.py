@@ -4,7 +4,8 @@ import datetime
 import hashlib
 import logging
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import astuple
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from bot.checking import complaints
 from bot.config import Settings
 from bot.core.bank import Bank
 from bot.core.clock import Clock
+from bot.core.errors import CannotSave
 from bot.core.findings import Finding, Severity, has_errors
 from bot.core.lint import changed_under_same_number
 from bot.core.question import Question, Status
@@ -174,13 +176,14 @@ def make_client(
     settings: Settings, *, clock: Clock, always_sync: bool = False, shard_count: int | None = None
 ) -> Client:
     """The client with everything behind it, not started. Raises StartError. `release` it in the end."""
-    engine = _open(settings.database)
-    try:
-        library = Library(engine, settings.content, clock)
-    except BaseException:
-        engine.close()
-        raise
-    gallery = Gallery(_pictures_folder(settings))
+    with _explained(settings.database):
+        engine = Engine.open(settings.database)
+        try:
+            library = Library(engine, settings.content, clock)
+        except BaseException:
+            engine.close()
+            raise
+    gallery, public_url = Gallery(_pictures_folder(settings)), settings.public_url
 
     async def image_bytes(sha256: str) -> bytes:
         return await engine.read(Store.image, sha256)
@@ -188,10 +191,10 @@ def make_client(
     context = Context(
         engine=engine,
         bank=lambda: library.bank,
-        pictures=Pictures(gallery, image_bytes, settings.public_url),
+        pictures=Pictures(gallery, image_bytes, public_url),
         clock=clock,
         rng=random.SystemRandom(),
-        page_url=_page_urls(settings.public_url),
+        page_url=lambda question: public_url + question_path(question) if public_url else None,
     )
     return Client(context, library, gallery, image_bytes, always_sync=always_sync, shard_count=shard_count)
 
@@ -228,22 +231,18 @@ async def build_pages(settings: Settings, out: Path, today: datetime.date, progr
         gallery.close()
 
 
-def _page_urls(public_url: str | None) -> Callable[[Question], str | None]:
-    def page_url(question: Question) -> str | None:
-        return public_url + question_path(question) if public_url else None
-
-    return page_url
-
-
-def _open(path: Path) -> Engine:
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """What is wrong with the database becomes a StartError."""
     try:
-        return Engine.open(path)
+        yield
     except InUse:
         found = f"{path} is in use by another quizbot; expected one process per database; stop the other one"
         raise StartError(FAILED, [found]) from None
-    except Unusable as error:
+    except (Unusable, CannotSave) as error:
         found = f"{path} cannot be used ({error}); expected a database file in a folder that can be written"
-        raise StartError(FAILED, [f"{found}; check QUIZBOT_DATABASE and its rights"]) from None
+        mend = "check QUIZBOT_DATABASE, its rights, its disk and who else uses it"
+        raise StartError(FAILED, [f"{found}; {mend}"]) from None
     except NewerDatabase as error:
         found = f"{path} was written by a newer quizbot (it has {error}); expected this version or older"
         mend = "install the newer version, or restore a backup"
