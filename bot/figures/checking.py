@@ -1,10 +1,10 @@
 """What is wrong with a figure: its fields, its characters, and what has no room in its picture."""
 
 import unicodedata
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from bot.core.findings import FieldPath, Remark, Severity
+from bot.core.lint.text import texts_in
 from bot.core.question import Figure
 from bot.figures.complaints import shown
 from bot.figures.drawing import WIDTH, Overflow, lay_out
@@ -35,7 +35,7 @@ def check_figure(figure: Figure) -> list[Remark]:
 
 
 def _uncovered(figure: Figure) -> Iterator[Remark]:
-    for path, text in [(("title",), figure.title), *_texts((), figure.data)]:
+    for path, text in texts_in({"title": figure.title, **figure.data}):
         # Composed, as it will be drawn; positions count in that form.
         composed = unicodedata.normalize("NFC", text)
         missing = {c: i for i, c in reversed(list(enumerate(composed))) if c not in covered_characters()}
@@ -66,18 +66,6 @@ def _named(character: str) -> str:
 
 def _listed(places: list[str]) -> str:
     return ", ".join(places[:3]) + (f" and {len(places) - 3} more" if len(places) > 3 else "")
-
-
-def _texts(path: FieldPath, value: Any) -> Iterator[tuple[FieldPath, str]]:
-    """Every text in the fields, with its path. No kind nests deeper than this follows."""
-    if isinstance(value, str):
-        yield path, value
-    elif isinstance(value, Mapping) and len(path) < 8:
-        for name, inner in value.items():
-            yield from _texts((*path, name), inner)
-    elif isinstance(value, list | tuple) and len(path) < 8:
-        for index, inner in enumerate(value):
-            yield from _texts((*path, index), inner)
 
 
 # ---- Room ----
@@ -132,7 +120,7 @@ def _overflow_remark(overflow: Overflow) -> Remark:
 def _what_to_shorten(spec: Spec) -> str:
     """The longest texts and the longest list, which are what makes a picture tall."""
     data = spec.model_dump(by_alias=True, exclude={"title", "kind"})
-    texts = sorted(_texts((), data), key=lambda item: len(item[1]), reverse=True)
+    texts = sorted(texts_in(data), key=lambda item: len(item[1]), reverse=True)
     longest = [f"{_dotted(path)} ({len(text)} characters)" for path, text in texts[:2]]
     lists = {name: value for name, value in data.items() if isinstance(value, list)}
     name, entries = max(lists.items(), key=lambda item: len(item[1]))

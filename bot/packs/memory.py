@@ -14,7 +14,7 @@ from bot.packs.files import Tell, unreadable
 from bot.packs.yamlfile import MAX_BYTES
 
 #: Raise it whenever a file that has not changed may be read to another result.
-READER_VERSION = 2
+READER_VERSION = 3
 
 
 @dataclass(frozen=True, slots=True)

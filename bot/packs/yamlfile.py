@@ -14,7 +14,7 @@ import yaml
 
 from bot.core.findings import FieldPath, Finding, Severity
 from bot.core.lint.text import shown
-from bot.packs.yamlsyntax import meaning
+from bot.packs.yamlsyntax import comment_behind, meaning
 
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 20
@@ -72,10 +72,12 @@ def read_yaml(raw: bytes, file: str) -> tuple[Document | None, list[Finding]]:
     if text is None:
         return None, findings
     parser = _Parser(text)
-    reader = _Reader(parser, file)
+    reader = _Reader(parser, text, file)
     try:
         document = reader.read()
     except yaml.YAMLError as problem:
+        if reader.cut:  # the comma, the bracket or the next line that is missed was cut off
+            return None, reader.findings
         line, column, words = meaning(problem, text, reader.wrapped)
         return None, [*reader.findings, error(file, Place(line, column), *words)]
     finally:
@@ -122,10 +124,12 @@ def _forbidden(text: str, file: str) -> Iterator[Finding]:
 class _Reader:
     """Builds the data from the parser's events; recursion ends at MAX_DEPTH."""
 
-    def __init__(self, parser: Any, file: str) -> None:
+    def __init__(self, parser: Any, text: str, file: str) -> None:
         self._next = parser.get_event
+        self._source = text
         self._file = file
         self.wrapped: Any = None  # the event of the last quoted text of several lines
+        self.cut = False  # whether the last text was cut by a comment
         self.findings: list[Finding] = []
         self._values: dict[FieldPath, Place] = {}
         self._keys: dict[FieldPath, Place] = {}
@@ -138,7 +142,9 @@ class _Reader:
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    self._refuse(event, "a second document", "one per file", "move it to a file of its own")
+                    self._refuse(
+                        _place(event), "a second document", "one per file", "move it to a file of its own"
+                    )
                     break
             elif isinstance(event, yaml.NodeEvent):
                 data = self._node(event, ())
@@ -153,20 +159,20 @@ class _Reader:
         self._values[path] = _place(event)
         if isinstance(event, yaml.AliasEvent):
             found = f"*{shown(event.anchor or '')}, which YAML takes for an alias"
-            self._refuse(event, found, "plain text", "repeat the text, or put it in quotes")
+            self._refuse(_place(event), found, "plain text", "repeat the text, or put it in quotes")
             return ""
         if event.anchor is not None:
             found = f"&{shown(event.anchor)}, which YAML takes for an anchor"
-            self._refuse(event, found, "plain text", "delete the word, or put the text in quotes")
+            self._refuse(_place(event), found, "plain text", "delete the word, or put the text in quotes")
         if event.tag is not None:
             tag = event.tag.replace("tag:yaml.org,2002:", "!!")
             found = f"the YAML tag {shown(tag)}"
-            self._refuse(event, found, "plain text", "delete the tag, or put the text in quotes")
+            self._refuse(_place(event), found, "plain text", "delete the tag, or put the text in quotes")
         if isinstance(event, yaml.ScalarEvent):
             return self._text(event)
         if len(path) >= MAX_DEPTH:
             found, expected = f"more than {MAX_DEPTH} levels of nesting", f"at most {MAX_DEPTH}"
-            self._refuse(event, found, expected, "write it flatter")
+            self._refuse(_place(event), found, expected, "write it flatter")
             self._skip(event)
             return ""
         if isinstance(event, yaml.SequenceStartEvent):
@@ -180,8 +186,13 @@ class _Reader:
             self.wrapped = event
         if event.style == '"' and (match := _FORBIDDEN.search(value)):
             found = f"an escape for the invisible character U+{ord(match[0]):04X}"
-            self._refuse(event, found, "visible text", "delete the escape")
+            self._refuse(_place(event), found, "visible text", "delete the escape")
             return ""
+        comment = None if event.style else comment_behind(event, self._source)
+        self.cut = comment is not None
+        if comment:
+            line, column, words = comment
+            self._refuse(Place(line, column), *words)
         return value
 
     def _list(self, path: FieldPath) -> list[Any]:
@@ -205,14 +216,14 @@ class _Reader:
     def _key(self, event: Any, path: FieldPath) -> str | None:
         """The text of a key, or None if it is no key of ours."""
         if not isinstance(event, yaml.ScalarEvent) or event.tag is not None or event.anchor is not None:
-            self._refuse(event, "a key that is not plain text", "a word as key", "write `key: text`")
+            self._refuse(_place(event), "a key that is not plain text", "a word as key", "write `key: text`")
             self._skip(event)
             return None
         key = self._text(event)
         first = self._keys.get((*path, key))
         if first is not None:
             found = f'the key "{shown(key)}" a second time (first in line {first.line})'
-            self._refuse(event, found, "each key once", "delete or rename one of the two")
+            self._refuse(_place(event), found, "each key once", "delete or rename one of the two")
         return key
 
     def _skip(self, event: Any) -> None:
@@ -224,9 +235,9 @@ class _Reader:
                 return
             event = self._next()
 
-    def _refuse(self, event: Any, found: str, expected: str, mend: str) -> None:
+    def _refuse(self, place: Place, found: str, expected: str, mend: str) -> None:
         if len(self.findings) < MAX_FINDINGS:
-            self.findings.append(error(self._file, _place(event), found, expected, mend))
+            self.findings.append(error(self._file, place, found, expected, mend))
 
 
 def _place(event: Any) -> Place:

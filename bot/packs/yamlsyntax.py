@@ -6,6 +6,8 @@ from typing import Any
 
 import yaml
 
+from bot.core.lint.text import shown
+
 Words = tuple[str, str, str]
 
 #: (pattern over the parser's context and problem, found, expected, mend). libyaml and the pure
@@ -53,7 +55,7 @@ _MEANINGS: Sequence[tuple[re.Pattern[str], str, str, str]] = tuple(
             r"flow (sequence|mapping)",
             "a list in [ ] or a set of keys in { } that is not finished",
             "a comma or the closing bracket",
-            "add what is missing, or write one entry per line",
+            "add what is missing, or put quotes around a text that holds a comma or #",
         ),
         (
             r"could not find expected ':'",
@@ -106,6 +108,21 @@ _NOT_CLOSED: Words = (
     "a closing quotation mark at the end of the text",
     "close it, or write the text below `key: >-` without quotes",
 )
+
+#: What begins behind a text without quotation marks and makes YAML drop the rest of the line.
+_COMMENT = re.compile(r"[ \t]+#")
+
+
+def comment_behind(event: Any, text: str) -> tuple[int, int, Words] | None:
+    """Where a comment begins behind a plain scalar, and what to say: most likely it was meant to be read."""
+    comment = _COMMENT.match(text, event.end_mark.index)
+    if comment is None:
+        return None
+    value = f'"{shown(event.value)}"' if event.value else "nothing"
+    found = f'" #" behind {value}, where YAML drops the rest of the line'
+    mend = "put quotes around it, or the comment on a line of its own"
+    column = event.end_mark.column + len(comment[0])
+    return event.end_mark.line + 1, column, (found, "the whole text", mend)
 
 
 def meaning(error: yaml.YAMLError, text: str, wrapped: Any) -> tuple[int, int, Words]:

@@ -186,6 +186,16 @@ FIRING = [
     ),
     (
         "K003",
+        {"figure": replace(FIGURE, title="Why option B fails")},
+        f'figure.title: error: "option B", {_LETTERS}',
+    ),
+    (
+        "K003",
+        {"figure": replace(FIGURE, data={"bars": [{"label": "RAID 0"}, {"label": "Option C"}]})},
+        f'figure.bars.1.label: error: "Option C", {_LETTERS}',
+    ),
+    (
+        "K003",
         option(0, rationale="Unlike choice (D), it stripes."),
         f'options.0.rationale: error: "choice (D)", {_LETTERS}',
     ),
@@ -251,6 +261,11 @@ FIRING = [
         "R003",
         {"short": "This is critical for disks."},
         'short: warning: the emphasis "critical"; expected plain facts; delete it or say how much',
+    ),
+    (
+        "R003",
+        {"figure": replace(FIGURE, data={"source": "The fastest on earth."})},
+        'figure.source: warning: the emphasis "on earth"; expected plain facts; delete it or say how much',
     ),
     (
         "O001",
@@ -544,6 +559,12 @@ FIRING = [
     ),
     (
         "D003",
+        {"figure": replace(FIGURE, data={"subtitle": "For @everyone"})},
+        "figure.subtitle: error: the mention @everyone; expected a text that notifies nobody; "
+        "name who is meant in words",
+    ),
+    (
+        "D003",
         reference(title="Ask <@1>"),
         "references.0.title: error: the mention <@1>; expected a text that notifies nobody; "
         "put it in a code span: `<@1>`",
@@ -727,6 +748,7 @@ SILENT = [
     ("F006", reference(retrieved=datetime.date(2025, 6, 1))),
     ("D002", option(0, text="x" * 80)),
     ("D003", {"full": "Type `@everyone` and `<@1>`. See [it](https://a.org). In ``a`b``: 2 * 3 and `**`."}),
+    ("D003", {"figure": replace(FIGURE, data={"bars": [{"label": "2**10, `ls, a__b"}]})}),
     ("D003", {"full": "```nvidia-smi``` shows it, and\n```sh\nnvidia-smi **\n```\nshows it."}),
     ("D003", {"full": "**a** __b__ ~~c~~ ||d|| ***e*** __init__ and __global__, 2 * 3, a_b, *f"}),
     ("D003", {"full": r"A \*\*, a \` and a \\\\ stay, as do https://a.org/x__y and **https://a.org/z**"}),

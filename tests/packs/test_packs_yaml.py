@@ -113,6 +113,41 @@ def test_what_is_no_text_of_ours_is_refused_with_its_place(raw, expected):
     assert told(raw)[0] == expected
 
 
+_CUT = "where YAML drops the rest of the line; expected the whole text"
+_QUOTE = "put quotes around it, or the comment on a line of its own"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "left"),
+    [
+        ("takeaway: Port #1 and VLAN #2\nshort: b\n", "1:16", '"Port"'),
+        ("takeaway: two\n  lines\t#1\nshort: b\n", "2:9", '"two lines"'),
+        ("short: #1 is wrong\nfull: b\n", "1:8", "nothing"),
+        ("tags:\n  - é #1\n  - b\n", "2:7", '"é"'),
+        # what is missing then is behind the mark, and needs no complaint of its own
+        ("events:\n  - {at: a, title: Port #1, note: b}\n  - {at: b}\n", "2:25", '"Port"'),
+        ("tags: [a, b #1]\nshort: b\n", "1:13", '"b"'),
+        ("short: Port #1\n  and VLAN\n", "1:13", '"Port"'),
+    ],
+)
+def test_a_text_that_a_comment_would_cut_is_refused(text, place, left, either_parser):
+    expected = [f'q.yaml:{place}: error [S001] " #" behind {left}, {_CUT}; {_QUOTE}']
+    assert told(text.encode()) == expected
+
+
+def test_comments_that_cut_nothing_are_let_through(either_parser):
+    text = "# a\na:  # b\n  - b\n  # c\n  - 'c' # d\nd: >-  # e\n  t #1\n\n  # 2\ne: x#1\n"
+    document, findings = read_yaml(text.encode(), "q.yaml")
+    assert findings == []
+    assert document.data == {"a": ["b", "c"], "d": "t #1\n# 2", "e": "x#1"}
+
+
+def test_a_comment_does_not_hide_other_mistakes():
+    first, second = told(b"short: Port #1\nfull: 'b' c\nstem: d\n")
+    assert "q.yaml:1:13:" in first
+    assert "q.yaml:2:11:" in second
+
+
 def test_an_alias_bomb_is_refused_before_it_grows():
     bomb = b"a: &a [x,x,x,x,x,x,x,x,x]\n" + b"".join(
         b"%c: &%c [%s]\n" % (c + 1, c + 1, b",".join([b"*%c" % c] * 9)) for c in range(97, 110)

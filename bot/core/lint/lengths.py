@@ -6,7 +6,7 @@ from functools import lru_cache
 from statistics import fmean
 
 from bot.core.findings import FieldPath, Remark
-from bot.core.lint.text import count_words, shown, syllables, without_code, words
+from bot.core.lint.text import count_words, shown, syllables, words
 from bot.core.lint.view import View, warning
 from bot.core.lint.wordlists import CRITICAL_TERMS, EMPHASIS, EMPHASIS_WORDS
 
@@ -105,9 +105,9 @@ def check_emphasis(view: View) -> Iterator[Remark]:
     """R003: no praise and no alarm."""
     if view.vocabulary.isdisjoint(EMPHASIS_WORDS):
         return
-    for (path, text), (_, normal) in zip(view.texts, view.normal, strict=True):
+    for (path, prose), (_, normal) in zip(view.prose, view.normal, strict=True):
         if EMPHASIS_WORDS.isdisjoint(normal):
             continue
-        for match in _EMPHASIS.finditer(without_code(text)):
+        for match in _EMPHASIS.finditer(prose):
             found = f'the emphasis "{shown(match[0])}"'
             yield warning("R003", path, found, "plain facts", "delete it or say how much")

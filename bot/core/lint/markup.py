@@ -20,13 +20,17 @@ _PAIRED = (("**", "bold text"), ("__", "underlined text"), ("~~", "struck-out te
 
 
 def check_markup(view: View) -> Iterator[Remark]:
-    """D003: every text of the question."""
+    """D003: every text of the question. In a picture no Markdown is known, so marks in it mean nothing."""
     for path, text in question_texts(view):
         yield from markup_flaws(path, text, user_pack=view.context.user_pack)
+    for path, text in view.drawn:
+        if match := _MENTION.search(text):
+            expected = "a text that notifies nobody"
+            yield error("D003", path, f"the mention {match[0]}", expected, "name who is meant in words")
 
 
 def question_texts(view: View) -> Iterator[tuple[FieldPath, str]]:
-    """Every text that a member may read, with those of the references."""
+    """Every Markdown text that a member may read, with those of the references."""
     yield from view.texts
     for index, reference in enumerate(view.question.references):
         yield ("references", index, "title"), reference.title

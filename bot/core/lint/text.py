@@ -2,11 +2,17 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import Any
+
+from bot.core.findings import FieldPath
 
 #: Words whose stems are kept: the vocabulary of a field is small.
 _CACHED = 1 << 14
+
+#: How deep `texts_in` looks; no kind of figure nests deeper.
+_DEPTH = 8
 
 _BACKTICKS = re.compile(r"(\\*)(`+)")
 _LINK = re.compile(r"!?\[([^\]\n]{0,120})\]\([^)\s]{0,500}\)")
@@ -29,6 +35,18 @@ def shown(text: str, length: int = 60) -> str:
     if len(line) > length:
         line = line[: length - 1] + "…"
     return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in line)
+
+
+def texts_in(value: Any, path: FieldPath = ()) -> Iterator[tuple[FieldPath, str]]:
+    """Every text in nested fields and lists, with its path."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, Mapping) and len(path) < _DEPTH:
+        for name, inner in value.items():
+            yield from texts_in(inner, (*path, name))
+    elif isinstance(value, list | tuple) and len(path) < _DEPTH:
+        for index, inner in enumerate(value):
+            yield from texts_in(inner, (*path, index))
 
 
 def without_code(text: str) -> str:

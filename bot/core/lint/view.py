@@ -7,7 +7,15 @@ from functools import cached_property
 
 from bot.core.findings import FieldPath, Remark, Severity
 from bot.core.lint import limits
-from bot.core.lint.text import count_words, normal_words, plain, sentences, without_code, without_quotes
+from bot.core.lint.text import (
+    count_words,
+    normal_words,
+    plain,
+    sentences,
+    texts_in,
+    without_code,
+    without_quotes,
+)
 from bot.core.question import Option, Pack, Question, QuestionType
 
 #: A remark on a question of a pack, or on the pack itself (None).
@@ -51,7 +59,7 @@ class View:
 
     @cached_property
     def texts(self) -> list[tuple[FieldPath, str]]:
-        """Every text that a member may read, with its path."""
+        """Every Markdown text that a member may read, with its path."""
         question = self.question
         found: list[tuple[FieldPath, str]] = [
             (("stem",), question.stem),
@@ -69,14 +77,23 @@ class View:
         return [(path, text[: limits.FULL]) for path, text in found]
 
     @cached_property
+    def drawn(self) -> list[tuple[FieldPath, str]]:
+        """Every text in the infographic, which is drawn as it is written, with its path."""
+        figure = self.question.figure
+        if figure is None:
+            return []
+        texts = texts_in({"title": figure.title, **figure.data})
+        return [(("figure", *path), text[: limits.FULL]) for path, text in texts]
+
+    @cached_property
     def prose(self) -> list[tuple[FieldPath, str]]:
-        """The same without code."""
-        return [(path, without_code(text)) for path, text in self.texts]
+        """Both without code."""
+        return [*((path, without_code(text)) for path, text in self.texts), *self.drawn]
 
     @cached_property
     def normal(self) -> list[tuple[FieldPath, list[str]]]:
-        """The normalised words of every text, code included."""
-        return [(path, normal_words(text)) for path, text in self.texts]
+        """The normalised words of both, code included."""
+        return [(path, normal_words(text)) for path, text in (*self.texts, *self.drawn)]
 
     @cached_property
     def vocabulary(self) -> frozenset[str]:
