@@ -1,6 +1,7 @@
 """What the doctor asks Discord, over REST and without a connection of its own: the time, and the rights."""
 
 import datetime
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
@@ -78,6 +79,10 @@ def _granted(server: dict[str, Any]) -> discord.Permissions:
 async def _get(session: aiohttp.ClientSession, path: str) -> tuple[aiohttp.ClientResponse, Any]:
     try:
         async with session.get(discord.http.Route.BASE + path) as response:
-            return response, await response.json(content_type=None)
+            body = await response.text()
     except (aiohttp.ClientError, OSError, ValueError) as error:  # a timeout is an OSError
         raise NoAnswer(f"it cannot be reached: {' '.join(str(error).split()) or 'no answer'}") from None
+    try:
+        return response, json.loads(body)
+    except ValueError:  # a page for people: its status has to do
+        return response, None

@@ -3,14 +3,14 @@
 import asyncio
 import datetime
 import re
-import signal
 
 import discord as library
 import pytest
-from discord_here import TOKEN, Discord
 
 from bot.consulting import Lack, NoAnswer, clock_error, lacks
 from tests.cli.program import quizbot
+from tests.wire.model import Role, Server
+from tests.wire.standin import TOKEN, Discord
 
 
 async def health(bot):
@@ -20,28 +20,27 @@ async def health(bot):
 
 
 async def test_a_bot_is_healthy_once_it_is_connected_and_until_it_is_not(bot, discord):
-    discord.hold["GET users/@me"] = asyncio.Event()
+    login = discord.hold("GET users/@me")
     await bot.start()
     await discord.until_seen("GET users/@me")
     early = await health(bot)
     assert (early.code, early.out, early.err) == (1, "", "not connected to Discord yet\n")
-    discord.hold.pop("GET users/@me").set()
+    login.set()
     await bot.is_ready()
     ready = await health(bot)
     assert (ready.code, ready.out, ready.err) == (0, "healthy\n", "")
-    discord.gateway_refuses = True
-    await discord.drop(1000)
+    discord.gateway.refuses = True
+    await discord.gateway.drop(1000)
     await bot.says("Attempting a reconnect")
     broken = await health(bot)
     assert (broken.code, broken.out) == (1, "")
     assert "the connection to Discord is broken" in broken.err
-    bot.signal(signal.SIGTERM)
-    assert await bot.ends() == 0
+    assert await bot.stops() == 0
 
 
 @pytest.fixture
 def here(discord: Discord, monkeypatch):
-    monkeypatch.setattr(library.http.Route, "BASE", f"http://127.0.0.1:{discord.port}/api")
+    monkeypatch.setattr(library.http.Route, "BASE", f"http://127.0.0.1:{discord.port}/api/v10")
     return discord
 
 
@@ -56,11 +55,11 @@ async def test_the_clock_is_compared_with_discords(here, seconds):
 
 
 async def test_servers_that_grant_too_little_are_named(here):
-    everything, administrator, nothing = str(2**40 - 1), "8", "0"
-    here.servers = [
-        {"id": str(number), "name": f"Server {number}", "permissions": permissions}
+    everything, administrator, nothing = 2**40 - 1, 8, 0
+    here.servers = {
+        number: Server(number, f"Server {number}", 1, {number: Role(number, "@everyone", permissions)})
         for number, permissions in enumerate([everything, administrator, nothing] * 100, 1)
-    ]
+    }
     number, lacking = await lacks(TOKEN)
     assert number == 300
     assert [each.server_id for each in lacking] == list(range(3, 301, 3))
@@ -70,7 +69,7 @@ async def test_servers_that_grant_too_little_are_named(here):
 
 @pytest.mark.parametrize(("status", "told"), [(401, "QUIZBOT_TOKEN"), (429, "status 429")])
 async def test_a_refusal_is_a_reason_and_no_fault(here, status, told):
-    here.refuse["GET users/@me/guilds"] = status
+    here.refuse("GET users/@me/guilds", status)
     with pytest.raises(NoAnswer, match=told):
         await lacks(TOKEN)
 

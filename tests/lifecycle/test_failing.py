@@ -3,12 +3,12 @@
 import asyncio
 import json
 import re
-import signal
 from functools import partial
 
 import pytest
-from bot_here import Bot
-from discord_here import Discord, parts_of_the_token_in
+
+from tests.wire.program import Bot
+from tests.wire.standin import Discord, parts_of_the_token_in
 
 REFUSED = [
     ("GET users/@me", 401, 78, "Discord refuses QUIZBOT_TOKEN; expected "),
@@ -32,7 +32,7 @@ def told(bot, sentence):
 
 async def refused(folder, request, status, code, sentence):
     async with Discord() as discord:
-        discord.refuse[request] = status
+        discord.refuse(request, status)
         bot = await Bot(folder, discord).start()
         assert await bot.ends(30) == code, (request, status, bot.lines)
         told(bot, sentence)
@@ -41,7 +41,7 @@ async def refused(folder, request, status, code, sentence):
 async def closed(folder, closed_with, code, sentence):
     async with Discord() as discord:
         bot = await (await Bot(folder, discord).start()).is_ready()
-        await discord.drop(closed_with)
+        await discord.gateway.drop(closed_with)
         assert await bot.ends() == code, (closed_with, bot.lines)
         told(bot, sentence)
 
@@ -54,7 +54,7 @@ async def test_what_discord_refuses_or_ends_for_good(way, cases, tmp_path_factor
 
 
 async def test_the_exit_code_is_the_same_with_debug_and_the_traceback_tells_no_token(bot, discord):
-    discord.refuse["GET users/@me"] = 401
+    discord.refuse("GET users/@me", 401)
     await bot.start("--debug")
     assert await bot.ends() == 78
     assert "Traceback (most recent call last):" in bot.lines
@@ -75,11 +75,10 @@ async def test_content_that_cannot_be_read(bot, made):
 
 async def test_the_log_tells_each_step_as_one_json_object_in_a_line(bot, discord):
     await (await bot.start()).is_ready()
-    await discord.drop(4000)
+    await discord.gateway.drop(4000)
     await bot.says("the connection to Discord was resumed")
 
-    bot.signal(signal.SIGTERM)
-    assert await bot.ends() == 0
+    assert await bot.stops() == 0
     told = [json.loads(line) for line in bot.written]
     assert all(list(each) == ["at", "level", "logger", "message"] for each in told)
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", each["at"]) for each in told)

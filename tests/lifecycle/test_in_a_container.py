@@ -6,7 +6,7 @@ import pytest
 
 
 async def test_a_refused_token_is_tried_once_and_needs_mending_first(bot, discord):
-    discord.refuse["GET users/@me"] = 401
+    discord.refuse("GET users/@me", 401)
     await bot.start()
     assert await bot.ends() == 78
     assert discord.seen == ["GET users/@me"]

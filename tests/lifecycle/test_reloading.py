@@ -7,6 +7,9 @@ import signal
 from bot.reloads import Reloads
 from tests import builders
 from tests.contents import write_question
+from tests.wire.program import still
+
+READING = "bot.wiring:read_content"
 
 
 class Slow:
@@ -77,13 +80,13 @@ async def test_a_good_change_is_taken_and_a_bad_one_told(bot):
     bot.signal(signal.SIGHUP)
     await bot.says("the last good one stays in use")
     assert any("tapes.yaml" in line and "lvel" in line for line in bot.lines)
-    bot.signal(signal.SIGTERM)
-    assert await bot.ends() == 0
+    assert await bot.stops() == 0
 
 
 async def test_members_are_answered_during_a_reading(bot, discord):
-    await (await bot.start(hold="2")).is_ready()
+    await (await bot.start(wire=still(READING, 2))).is_ready()
     bot.signal(signal.SIGHUP)
-    await bot.says("held")
+    await bot.says("stopped")
     asked = await discord.types("quiz", topic="networking")
-    assert (await discord.answer_to(asked))["type"] == 4
+    await discord.answered(asked)
+    assert asked.answer == 4

@@ -2,36 +2,33 @@
 
 import asyncio
 import re
-import signal
 
 import pytest
-from discord_here import TOKEN, parts_of_the_token_in
 
 from bot.logs import without_secrets
+from tests.wire.standin import TOKEN, parts_of_the_token_in
 
 
 async def test_the_most_detailed_log_tells_no_token(bot, discord):
     await (await bot.start("--debug")).is_ready()
     asked = await discord.types("quiz", topic="networking")
-    await discord.answer_to(asked)
-    bot.signal(signal.SIGTERM)
-    assert await bot.ends() == 0
+    await discord.answered(asked)
+    assert await bot.stops() == 0
     log = "\n".join(bot.written)
     assert "INTERACTION_CREATE" in log
-    assert f"/interactions/{asked}/[hidden]/callback" in log
-    assert f"told-{asked}" not in log
+    assert f"/interactions/{asked.id}/[hidden]/callback" in log
+    assert f"{asked.token}" not in log
     assert parts_of_the_token_in(log) == []
 
 
 async def test_a_reply_that_fails_tells_no_token_either(bot, discord):
-    discord.refuse["POST interactions"] = 403
+    discord.refuse("POST interactions", 403)
     await (await bot.start("--debug")).is_ready()
     asked = await discord.types("quiz", topic="networking")
     await bot.says("has returned status code 403")
-    bot.signal(signal.SIGTERM)
-    assert await bot.ends() == 0
+    assert await bot.stops() == 0
     log = "\n".join(bot.written)
-    assert f"told-{asked}" not in log
+    assert f"{asked.token}" not in log
     assert parts_of_the_token_in(log) == []
 
 
@@ -61,6 +58,5 @@ async def test_bad_requests_of_strangers_are_not_logged(bot):
         writer.write(sent)
         assert b" 400 " in await reader.readline()
         writer.close()
-    bot.signal(signal.SIGTERM)
-    assert await bot.ends() == 0
+    assert await bot.stops() == 0
     assert {line.split()[1] for line in bot.lines} == {"INFO"}

@@ -17,6 +17,12 @@ from tests.wire.standin import TOKEN, Discord
 LAUNCHER = "tests.wire.launcher"
 
 
+def still(function: str, call: int = 1, when: str = "before") -> dict[str, Any]:
+    """For `wire`: at this call of "module:function" the program says "stopped" and stands still."""
+    module, _, name = function.partition(":")
+    return {"stop": [[module, name, when, call, "hang"]]}
+
+
 class Clock:
     """Moves the clock of a running bot."""
 

@@ -17,6 +17,14 @@ from tests.wire.model import BOT, Channel, Interaction, Message, Role, Server, U
 from tests.wire.rest import Rest
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.never-tell-anybody-this-part-of-it"
+
+
+def parts_of_the_token_in(text: str) -> list[str]:
+    """Whatever a text holds of the token that is longer than six characters."""
+    parts = (TOKEN[at : at + 7] for at in range(len(TOKEN) - 6))
+    return [part for part in parts if part in text]
+
+
 #: What the invitation asks for, and the rights that cards with reactions need.
 GRANTED = discord.Permissions(
     view_channel=True,
@@ -184,6 +192,10 @@ class Discord(Doings):
         fault = Fault(request, status, **about)
         self.faults.append(fault)
         return fault
+
+    def refuse(self, request: str, status: int) -> Fault:
+        """From now on requests that begin so are refused, 429 by the door keeper."""
+        return self.fail(request, status, times=10**9, via=False)
 
     def hold(self, request: str, times: int = 10**9) -> asyncio.Event:
         """Requests that begin so wait for this event, then go their way."""
