@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.core.bank import Bank
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from bot.store.bank import StoredRevision
     from bot.store.posts import StoredPost
     from bot.store.store import Store
+
+#: A private card is gone with the next start of its reader's Discord, and gives no points after a day.
+UNANSWERED_KEPT = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ def post_question(
     if wanted is AnswersBy.REACTIONS and missing:
         raise ReactionsNotPossible(missing)
     revision = store.current_revision(*identity(question))
-    store.count_channel_showing(place.counting_channel_id, revision.question_key, now)
+    store.count_channel_showing(place, revision.question_key, now)
     return _put(store, revision, click, None, wanted, now, rng)
 
 
@@ -131,6 +134,11 @@ def withdraw_post(store: "Store", post_id: str, place: Place) -> None:
     stored = store.post(post_id)
     if store.remove_post(post_id) and stored.post.private_to is None:
         store.forget_channel_showing(place.counting_channel_id, stored.question_key)
+
+
+def erase_unanswered(store: "Store", *, now: datetime) -> bool:
+    """One step: erases some private cards that nobody answered in a day. False when none are left."""
+    return store.erase_unanswered_private_posts(now - UNANSWERED_KEPT)
 
 
 def post_here(store: "Store", post_id: str, click: Click) -> "StoredPost":

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from bot.core import zones
 from bot.core.errors import EveryoneModerates, TooManyTopics
+from bot.core.selection import ANYTHING
 from bot.core.server import AnswersBy, Preference, Server
 
 if TYPE_CHECKING:
@@ -36,10 +36,19 @@ class Present:
         )
 
 
-def set_zone(store: "Store", guild_id: int, present: Present, text: str) -> Server:
-    """Sets the time zone. Raises UnknownZone."""
-    zone = zones.resolve(text)
-    return _change(store, guild_id, present, lambda server: replace(server, zone=zone))
+def set_typed(
+    store: "Store", guild_id: int, present: Present, *, zone: str | None = None, topic: str | None = None
+) -> Server:
+    """Sets the time zone, an IANA name, and adds a pack or topic to what "Anything" means, or takes it out.
+
+    ANYTHING takes all out. What is None stays as it is. Raises TooManyTopics; then neither may be kept.
+    """
+    server = present.of(store.server(guild_id))
+    if zone is not None:
+        server = _change(store, guild_id, present, lambda server: replace(server, zone=zone))
+    if topic is not None:
+        server = _toggle_topic(store, guild_id, present, topic)
+    return server
 
 
 def set_topics(store: "Store", guild_id: int, present: Present, topics: Iterable[str]) -> Server:
@@ -47,8 +56,9 @@ def set_topics(store: "Store", guild_id: int, present: Present, topics: Iterable
     return _change(store, guild_id, present, lambda server: replace(server, topics=tuple(topics)))
 
 
-def toggle_topic(store: "Store", guild_id: int, present: Present, topic: str) -> Server:
-    """Adds one pack or topic to what "Anything" means, or takes it out. Raises TooManyTopics."""
+def _toggle_topic(store: "Store", guild_id: int, present: Present, topic: str) -> Server:
+    if topic == ANYTHING:
+        return set_topics(store, guild_id, present, ())
     now = present.of(store.server(guild_id)).topics
     after = tuple(each for each in now if each != topic) if topic in now else (*now, topic)
     if len(after) > MAX_CHOSEN:
@@ -156,7 +166,7 @@ def erase_the_rest(store: "Store", guild_id: int, *, now: datetime) -> bool:
     """One step after the posts; the settings go last. False when nothing is left, or the server came back."""
     if guild_id not in due_for_erasure(store, now=now):
         return False
-    if store.erase_some_of_scope(f"g{guild_id}"):
+    if store.erase_some_of_server(guild_id):
         return True
     store.erase_channel_showings(store.server(guild_id).channels)
     store.erase_settings(guild_id)

@@ -10,16 +10,17 @@ from discord import app_commands
 from bot.app import servers
 from bot.app.servers import Present
 from bot.chat import markdown, replies, setup_views
+from bot.chat.atlas import atlas
 from bot.chat.context import Context, place_of
 from bot.chat.moderators import is_manager, is_moderator, require_moderator, server_of
 from bot.chat.refusals import wording
 from bot.chat.replies import Interaction, Reply, guarded
-from bot.chat.setup_check import check
+from bot.chat.setup_check import check, elsewhere
 from bot.chat.setup_views import Panel
 from bot.chat.texts import texts
 from bot.core import flood, zones
 from bot.core.errors import NotManager, Refusal, UnknownTopic
-from bot.core.selection import ANYTHING, MAX_SUGGESTIONS, MAX_TYPED, Selection, resolve, selections, suggest
+from bot.core.selection import MAX_SUGGESTIONS, MAX_TYPED, Selection, resolve, selections, suggest
 from bot.core.server import AnswersBy, Server
 from bot.store.store import Store
 
@@ -40,6 +41,7 @@ class Setup:
 
     def __init__(self, context: Context) -> None:
         self._context = context
+        self._atlas = atlas()  # read now: nobody's typing has to wait for it
         self._clicks = flood.Gate(flood.CLICKS_PER_MEMBER)
 
     async def show(self, interaction: Interaction, zone: str | None, topic: str | None) -> None:
@@ -47,16 +49,12 @@ class Setup:
 
         async def work() -> Reply:
             server = await require_moderator(self._context, interaction, "/setup")
-            wanted = self._default_topic(topic) if topic else None
             notes = []
+            if zone or topic:
+                server = await self._set_typed(interaction, server, zone, topic)
             if zone:
-                server = await self._change(interaction, server, "zone", servers.set_zone, zone)
                 notes.append(setup_views.zone_line(server, self._time(server)))
-            if wanted == ANYTHING:
-                server = await self._change(interaction, server, "topics", servers.set_topics, ())
-            elif wanted:
-                server = await self._change(interaction, server, "topics", servers.toggle_topic, wanted)
-            if wanted:
+            if topic:
                 notes.append(setup_views.topics_line(server, self._topics()))
             view = self._panel(interaction, server, [texts.SETUP_SAVED.format(line=note) for note in notes])
             return Reply(lambda _: view)
@@ -109,6 +107,22 @@ class Setup:
 
         await replies.replace(interaction, self._context.clock, work())
 
+    async def _set_typed(
+        self, interaction: Interaction, server: Server, zone: str | None, topic: str | None
+    ) -> Server:
+        """Saves what was typed, all of it or nothing."""
+        named = self._atlas.resolve(zone, self._context.clock.now()) if zone else None
+        wanted = self._default_topic(topic) if topic else None
+        assert server.guild_id is not None
+        present = self._present(interaction, server)
+        changed = await self._context.engine.run(
+            servers.set_typed, server.guild_id, present, zone=named, topic=wanted
+        )
+        for setting, typed in (("zone", zone), ("topics", topic)):
+            if typed:
+                _log_change(interaction, setting, changed)
+        return changed
+
     async def _change(
         self, interaction: Interaction, server: Server, setting: str, change: Change[T], value: T
     ) -> Server:
@@ -116,8 +130,7 @@ class Setup:
         assert server.guild_id is not None
         present = self._present(interaction, server)
         changed = await self._context.engine.run(change, server.guild_id, present, value)
-        what, by = getattr(changed, setting), interaction.user.id
-        _log.info("member %d set %s of server %d to %s", by, setting, server.guild_id, what)
+        _log_change(interaction, setting, changed)
         return changed
 
     def _topics(self) -> list[Selection]:
@@ -149,11 +162,7 @@ class Setup:
         server = self._present(interaction, server).of(server)
         guild = _guild(interaction)
         here = place_of(interaction)
-        elsewhere = {}
-        for each in server.channels:
-            channel = guild.get_channel(each) if guild else None
-            if guild and channel and each != here.counting_channel_id:
-                elsewhere[each] = channel.permissions_for(guild.me)
+        others = elsewhere(guild, server, here.counting_channel_id) if guild else {}
         intents = interaction.client.intents
         return setup_views.panel_view(
             Panel(
@@ -162,7 +171,7 @@ class Setup:
                 self._time(server),
                 self._topics(),
                 is_manager(interaction),
-                check(server, here.channel_id, interaction.app_permissions, elsewhere, intents),
+                check(server, here.channel_id, interaction.app_permissions, others, intents),
                 notes,
             )
         )
@@ -192,7 +201,7 @@ class Setup:
 
         @setup.autocomplete("time_zone")
         async def _(_: Interaction, current: str) -> list[app_commands.Choice[str]]:
-            found = zones.suggest(current, self._context.clock.now())
+            found = self._atlas.suggest(current, self._context.clock.now())
             name = texts.ZONE_CHOICE.format
             return [
                 app_commands.Choice(name=name(zone=each.name, time=each.wall_time), value=each.name)
@@ -212,6 +221,11 @@ def _guild(interaction: Interaction) -> discord.Guild | None:
     """The server, if we know its channels and roles."""
     guild = interaction.client.get_guild(interaction.guild_id or 0)
     return None if guild is None or guild.unavailable else guild
+
+
+def _log_change(interaction: Interaction, setting: str, changed: Server) -> None:
+    what, by = getattr(changed, setting), interaction.user.id
+    _log.info("member %d set %s of server %d to %s", by, setting, changed.guild_id, what)
 
 
 def _marked(topic: Selection, chosen: bool) -> str:

@@ -1,5 +1,6 @@
 """The menus and buttons in the set-up panel."""
 
+import re
 from collections.abc import Awaitable, Iterable, Sequence
 from typing import Any, Protocol, Self
 
@@ -9,10 +10,18 @@ from bot.chat import buttons, ids
 from bot.chat.buttons import Pressable, plain_button
 from bot.chat.replies import Interaction
 from bot.chat.texts import texts
+from bot.core.errors import NotHere
 from bot.core.server import AnswersBy
 
-#: Where `/quiz` can be allowed: threads and posts belong to one of these.
-CHANNEL_TYPES = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum]
+#: Where `/quiz` can be used: threads and posts belong to one of these, and voice channels have a chat.
+CHANNEL_TYPES = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.forum,
+    discord.ChannelType.media,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+]
 _MAX = 25
 
 
@@ -35,7 +44,15 @@ class Handlers(Protocol):
 def _chosen(interaction: Interaction) -> list[str]:
     """What was chosen in the menu, as the client says."""
     data: Any = interaction.data or {}
-    return [str(value) for value in data.get("values", ())]
+    return [str(value) for value in data.get("values") or ()]
+
+
+def _chosen_ids(interaction: Interaction) -> list[int]:
+    """The same for a menu of channels or roles. Raises NotHere for what is no id."""
+    chosen = _chosen(interaction)
+    if not all(re.fullmatch("[0-9]{1,20}", value) for value in chosen):
+        raise NotHere
+    return [int(value) for value in chosen]
 
 
 def _defaults(
@@ -88,7 +105,7 @@ class ChooseChannels(
 
     def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
         """Saves the choice."""
-        return handlers.choose_channels(interaction, [int(value) for value in _chosen(interaction)])
+        return handlers.choose_channels(interaction, _chosen_ids(interaction))
 
 
 class ChooseRole(Pressable, discord.ui.DynamicItem[discord.ui.RoleSelect[Any]], template=ids.SETUP_ROLE):
@@ -111,8 +128,8 @@ class ChooseRole(Pressable, discord.ui.DynamicItem[discord.ui.RoleSelect[Any]], 
 
     def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
         """Saves the choice."""
-        chosen = _chosen(interaction)
-        return handlers.choose_role(interaction, int(chosen[0]) if chosen else None)
+        chosen = _chosen_ids(interaction)
+        return handlers.choose_role(interaction, chosen[0] if chosen else None)
 
 
 class ChooseAnswers(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.SETUP_ANSWERS):

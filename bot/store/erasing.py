@@ -1,18 +1,21 @@
-"""Erasing a server, in steps that are small enough not to keep anybody waiting."""
+"""Erasing a server, and cards of no use, in steps that are small enough not to keep anybody waiting."""
 
+import datetime
 from collections.abc import Iterable
 
 from bot.store.privacy import PrivacyStore
+from bot.store.times import to_text
 
 #: Rows of a table that one step takes.
 _ROWS = 1000
 
-#: What is kept by scope: table, and the rest of its key.
-_BY_SCOPE = (
-    ("report", "report_id"),
-    ("total", "period, start, topic, member_id"),
-    ("member_showing", "member_id, question_key"),
-    ("member", "member_id"),
+#: What is kept by server: table, the column that names it, and the rest of the key.
+_BY_SERVER = (
+    ("report", "scope", "report_id"),
+    ("total", "scope", "period, start, topic, member_id"),
+    ("member_showing", "scope", "member_id, question_key"),
+    ("member", "scope", "member_id"),
+    ("channel_showing", "guild_id", "channel_id, question_key"),
 )
 
 
@@ -31,19 +34,34 @@ class ErasingStore(PrivacyStore):
         self.connection.executemany("DELETE FROM response WHERE post_id = ?", rows)
         self.connection.executemany("DELETE FROM post WHERE post_id = ?", rows)
 
+    def erase_unanswered_private_posts(self, until: datetime.datetime) -> bool:
+        """Erases some private posts before then that nobody answered; False if there are none left.
+
+        They count as never shown.
+        """
+        erased = self.connection.execute(
+            f"""DELETE FROM post WHERE post_id IN (SELECT post_id FROM post INDEXED BY post_private_unanswered
+            WHERE private_to IS NOT NULL AND answered = 0 AND posted_at < ? LIMIT {_ROWS})
+            RETURNING scope, private_to, question_key""",
+            (to_text(until),),
+        ).fetchall()
+        self.forget_member_showings(erased)
+        return bool(erased)
+
     def erase_channel_showings(self, channel_ids: Iterable[int]) -> None:
-        """Erases what was shown in channels."""
+        """Erases what was shown in channels; of older rows it is not noted which server they belong to."""
         self.connection.executemany(
             "DELETE FROM channel_showing WHERE channel_id = ?", [(channel_id,) for channel_id in channel_ids]
         )
 
-    def erase_some_of_scope(self, scope: str) -> bool:
-        """Erases some of a scope's totals, members, showings and reports; False if there are none left."""
-        for table, key in _BY_SCOPE:
+    def erase_some_of_server(self, guild_id: int) -> bool:
+        """Erases some of a server's totals, members, showings and reports; False if there are none left."""
+        values = {"scope": f"g{guild_id}", "guild_id": guild_id}
+        for table, server, key in _BY_SERVER:
             cursor = self.connection.execute(
-                f"""DELETE FROM {table} WHERE scope = :scope AND ({key}) IN
-                (SELECT {key} FROM {table} WHERE scope = :scope LIMIT {_ROWS})""",
-                {"scope": scope},
+                f"""DELETE FROM {table} WHERE {server} = :{server} AND ({key}) IN
+                (SELECT {key} FROM {table} WHERE {server} = :{server} LIMIT {_ROWS})""",
+                values,
             )
             if cursor.rowcount:
                 return True

@@ -189,3 +189,22 @@ def m003_servers_reports_and_closing(db: Database) -> None:
         "CREATE INDEX preference_hidden ON preference (member_id) WHERE hidden",
     ):
         db.execute(statement)
+
+
+@MIGRATIONS()
+def m004_showings_of_servers(db: Database) -> None:
+    """The server of a channel that questions were shown in; NULL for private chats, and for older rows."""
+    for statement in (
+        "ALTER TABLE channel_showing ADD COLUMN guild_id INTEGER",
+        "CREATE INDEX channel_showing_of_server ON channel_showing (guild_id) WHERE guild_id IS NOT NULL",
+    ):
+        db.execute(statement)
+
+
+@MIGRATIONS()
+def m005_unanswered_private_cards(db: Database) -> None:
+    """Private cards that nobody answered are found by their age, to be erased."""
+    db.execute(
+        """CREATE INDEX post_private_unanswered ON post (posted_at)
+            WHERE private_to IS NOT NULL AND answered = 0"""
+    )

@@ -2,13 +2,13 @@
 
 import datetime
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from bot.core.choosing import Showing
 from bot.core.errors import NotHere
-from bot.core.post import Post
+from bot.core.post import Place, Post
 from bot.core.server import AnswersBy
 from bot.store.servers import ServerStore
 from bot.store.times import to_text, to_time
@@ -64,12 +64,13 @@ class PostStore(ServerStore):
             for pack_id, question_id, times, last_at in self.connection.execute(query, values)
         }
 
-    def count_channel_showing(self, channel_id: int, question_key: int, now: datetime.datetime) -> None:
+    def count_channel_showing(self, place: Place, question_key: int, now: datetime.datetime) -> None:
         """One more showing in a channel."""
         self.connection.execute(
-            """INSERT INTO channel_showing VALUES (?, ?, 1, ?)
-            ON CONFLICT DO UPDATE SET times = times + 1, last_at = excluded.last_at""",
-            (channel_id, question_key, to_text(now)),
+            """INSERT INTO channel_showing (channel_id, guild_id, question_key, times, last_at)
+            VALUES (?, ?, ?, 1, ?) ON CONFLICT DO UPDATE SET times = times + 1, last_at = excluded.last_at,
+            guild_id = excluded.guild_id""",
+            (place.counting_channel_id, place.guild_id, question_key, to_text(now)),
         )
 
     def forget_channel_showing(self, channel_id: int, question_key: int) -> None:
@@ -89,6 +90,12 @@ class PostStore(ServerStore):
             ON CONFLICT DO UPDATE SET times = times + 1, last_at = excluded.last_at""",
             (scope, member_id, question_key, to_text(now)),
         )
+
+    def forget_member_showings(self, showings: Iterable[tuple[str, int, int]]) -> None:
+        """Takes one showing each back, as (scope, member id, question key): it was to no purpose."""
+        which, rows = "WHERE scope = ? AND member_id = ? AND question_key = ?", list(showings)
+        self.connection.executemany(f"UPDATE member_showing SET times = times - 1 {which}", rows)
+        self.connection.executemany(f"DELETE FROM member_showing {which} AND times <= 0", rows)
 
     def add_post(self, post: Post, question_key: int, revision_key: int) -> None:
         """Stores a new post."""

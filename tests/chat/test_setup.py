@@ -5,6 +5,7 @@ import logging
 
 import discord
 import pytest
+from simcord.backend.models import Overwrite
 
 from bot.chat import setup_views
 from bot.chat.limits import check_payload
@@ -106,7 +107,26 @@ async def test_a_city_alone_is_no_time_zone_and_the_refusal_names_the_zone(world
         assert f"**Time zone** {zone}, where it is 00:0" in text(await opened(world, mod, time_zone=zone))
     assert (await settings(world)).zone == "Europe/London"
     nothing = await opened(world, mod, time_zone="@everyone")
-    assert "I know no time zone “@\u200beveryone”. Pick one from the list" in text(nothing)
+    assert "I know no time zone “@\u200beveryone”. Type a country or a large city" in text(nothing)
+
+
+@pytest.mark.parametrize(
+    ("zone", "topic", "why"),
+    [
+        ("Asia/Tokyo", "2.9", "I know no topic"),
+        ("Tokyo", "ai", "I know no time zone"),
+        ("Asia/Tokyo", "ai", "There can be 25 default topics at most"),
+    ],
+)
+async def test_of_a_zone_and_a_topic_that_are_typed_together_both_are_saved_or_neither(
+    world, mod, monkeypatch, zone, topic, why
+):
+    await opened(world, mod, time_zone="Europe/Rome", topic="storage")
+    before = await settings(world)
+    assert (before.zone, before.topics) == ("Europe/Rome", ("ai/storage",))
+    monkeypatch.setattr("bot.app.servers.MAX_CHOSEN", 1)
+    assert text(await opened(world, mod, time_zone=zone, topic=topic)).startswith(why)
+    assert await settings(world) == before
 
 
 async def test_a_topic_is_added_and_taken_out_by_typing(world, mod):
@@ -223,6 +243,36 @@ async def test_the_check_names_what_is_missing_here_and_in_the_other_channels(wo
     assert f"✗ <#{quiet.id}>: lacks Attach Files, Add Reactions" in from_here
 
 
+async def test_where_quiz_is_allowed_everywhere_every_channel_is_checked(world, mod):
+    """Without a ✗ there is nothing left to do."""
+    backend = world.env.backend
+    (role,) = [each for each in backend.get_guild(world.guild.id).roles.values() if each.managed]
+    secret, voice = world.guild.create_text_channel("secret"), world.guild.create_voice_channel("voice")
+    for channel, lacked in ((secret, {"view_channel": False}), (voice, {"attach_files": False})):
+        _, denied = discord.PermissionOverwrite(**lacked).pair()
+        backend.edit_channel(channel.id, {}, overwrites=[Overwrite(role.id, 0, 0, denied.value)])
+    fine = [world.guild.create_news_channel("news"), world.guild.create_forum_channel("forum")]
+    fine += [world.guild.create_stage_channel("stage")]
+    world.guild.create_category("Rooms")
+    shown = text(await opened(world, mod))
+    assert f"✗ <#{secret.id}>: lacks View Channel\n" in shown
+    assert f"✗ <#{voice.id}>: lacks Attach Files\n" in shown
+    (good,) = [line for line in shown.splitlines() if line.endswith(": all granted")]
+    assert sorted(good.removesuffix(": all granted").split()[1:]) == sorted(f"<#{c.id}>" for c in fine)
+    await world.set(channels=(world.channel.id,))
+    assert "✗" not in text(await opened(world, mod))
+
+
+async def test_quiz_can_be_allowed_in_the_chat_of_a_voice_channel(world, mod):
+    voice = world.guild.create_voice_channel("voice")
+    panel = await opened(world, mod)
+    assert {2, 13} <= set(menu(panel, "u:c")["channel_types"])
+    await mod.select(panel, [voice], custom_id="u:c")
+    assert (await settings(world)).channels == (voice.id,)
+    assert "used in this channel" not in text(await world.quiz(channel=voice))
+    assert "used in this channel" in text(await world.quiz())
+
+
 def test_a_bank_of_many_topics_keeps_those_that_are_set_in_the_menu():
     topics = [Selection(f"ai/t{n:02}", f"Topic {n}", (), "ai", f"t{n:02}") for n in range(60)]
     server = Server(1, topics=("ai/t59", "ai/t02"))
@@ -241,7 +291,11 @@ def test_the_fullest_panel_fits_into_one_message():
     )  # fmt: skip
     nothing = discord.Permissions.none()
     found = check(server, 1, nothing, dict.fromkeys(ids, nothing), discord.Intents.none())
-    assert "✗ 17 more that lack something" in "\n".join(found)
+    assert "✗ and 17 more that lack something" in "\n".join(found)
+    all_granted = check(
+        server, 1, nothing, dict.fromkeys(ids, discord.Permissions.all()), discord.Intents.none()
+    )
+    assert f"<#{ids[7]}> and 17 more: all granted" in "\n".join(all_granted)
     notes = [setup_views.topics_line(server, topics), setup_views.channels_line(server)]
     view = setup_views.panel_view(Panel(server, "界" * 100, "12:00", topics, True, found, notes))
     check_payload(view.to_components())

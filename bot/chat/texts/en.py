@@ -129,12 +129,17 @@ REPORT_SAYS = {
 }
 REPORT_BY = "{says} · {name} · {when}"
 REPORT_BY_ONE_OF = "{says} · {name} · {when} · {open_here} open reports of this question"
+REPORT_PAGE = "[Open the page]({url})"
+SHOW_QUESTION = "Show the question"
+LETTERS_AS_SEEN = "The letters are those that this member saw."
+LETTERS_NOT_SEEN = "The letters may not be those that this member saw."
 DISMISS = "Dismiss"
 MARK_MENDED = "Mark mended"
 REPORT_STATES = {State.DISMISSED: "dismissed", State.MENDED: "marked mended"}
 REPORT_HANDLED = "✓ That report is {state}."
 REPORT_WAS_HANDLED = "○ Nothing changed: that report was already {state} by <@{moderator}>."
 REPORT_WAS_HANDLED_BY_NOBODY = "○ Nothing changed: that report was already {state}."
+REPORT_NOT_HERE = "That report is not here any more."
 REPORT_GONE = "○ Nothing changed: that report is not here any more."
 
 # Privacy
@@ -249,7 +254,7 @@ UNKNOWN_TOPIC = "I know no topic “{asked}”. Did you mean {nearest}?"
 UNKNOWN_TOPIC_BARE = "I know no topic “{asked}”. Pick one from the list that opens while you type."
 NO_QUESTION = "“{title}” has no question at the level {level}. It has: {levels}."
 NO_QUESTION_BARE = "“{title}” has no question at the moment. Pick another topic."
-NOT_HERE = "This button does not belong to a question here. Type `/quiz` for a new one."
+NOT_HERE = "That does not belong to a question here. Type `/quiz` for a new one."
 NO_RESULT = "There is no answer of yours on this card yet. React with one letter; if there were two at once, neither counts."
 NOT_ANSWERED = "Answer the question first; then I show you the explanation."
 ONLY_IN_SERVER = "That works in a server only, not in a private chat."
