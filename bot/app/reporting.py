@@ -6,7 +6,8 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from bot.app.answering import explain
-from bot.core.post import Click
+from bot.app.asking import Card, card_of
+from bot.core.post import Click, Post
 from bot.core.question import Pack, Question
 from bot.core.report import Report, State, checked
 
@@ -42,6 +43,19 @@ class OpenReports:
     page: int
     pages: int
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedCard:
+    """The question of a report in the revision that was reported.
+
+    `as_seen`: its letters are those of the card that the member answered; else the options stand in
+    their own order.
+    """
+
+    report_id: int
+    card: Card
+    as_seen: bool
 
 
 class Handling(Enum):
@@ -86,6 +100,23 @@ def open_reports(store: "Store", scope: str, asked_page: int = 1) -> OpenReports
         revision = store.revision(found.revision_key)
         rows.append(OpenReport(found, revision.question, revision.pack, open_here))
     return OpenReports(tuple(rows), page, pages, total)
+
+
+def reported_card(store: "Store", scope: str, report_id: int) -> ReportedCard | None:
+    """What a report of this server is about, for a moderator's eyes; None if there is none of this id.
+
+    A member's words may name letters, which differ from card to card.
+    """
+    found = store.report(scope, report_id)
+    if found is None:
+        return None
+    post_id = store.last_post_answered(scope, found.member_id, found.revision_key, found.reported_at)
+    if post_id is not None:
+        return ReportedCard(report_id, card_of(store, store.post(post_id)), as_seen=True)
+    revision = store.revision(found.revision_key)
+    shown = tuple(option.option_id for option in revision.question.options)
+    never_posted = Post("", scope, None, 0, None, shown, 0, None, found.reported_at)
+    return ReportedCard(report_id, Card(never_posted, revision.question, revision.pack), as_seen=False)
 
 
 def handle_report(

@@ -10,7 +10,8 @@ l:<period>:<page>:<topic>  leaderboard       y:<post>            my own result
 x:<post>:<0 or 1>        show the answer to everybody: ask first, then do
 r:<post>                 report the question    r:<post>:<random>  the form that this opens
 v:<report>:<d or m>:<page>  dismiss a report, or mark it mended, on a page of open ones
-w:<page>                 page of open reports   e:<0 or 1>  erase my data: no, or yes
+w:<page>                 page of open reports   o:<report>:<page>  the question of a report
+e:<0 or 1>               erase my data: no, or yes
 u:t  u:c  u:r            menus of the set-up: default topics, channels, moderator role
 u:a:<buttons or reactions>  how this server answers
 p:<h or n>:<0 or 1>      hide me on boards, notes by private message: off, or on
@@ -30,6 +31,7 @@ REPORT = rf"r:{_POST}"
 REPORT_FORM = rf"r:{_POST}:[0-9a-f]{{16}}"
 HANDLE = r"v:(?P<report>[0-9]{1,18}):(?P<how>[dm]):(?P<page>[0-9]{1,6})"
 REPORTS = r"w:(?P<page>[0-9]{1,6})"
+REPORTED = r"o:(?P<report>[0-9]{1,18}):(?P<page>[0-9]{1,3})"
 ERASE = r"e:(?P<sure>[01])"
 SETUP_TOPICS = "u:t"
 SETUP_CHANNELS = "u:c"
@@ -97,6 +99,11 @@ def handle(report_id: int, how: str, page: int) -> str:
 def reports(page: int) -> str:
     """Another page of the open reports."""
     return f"w:{page}"
+
+
+def reported(report_id: int, page: int) -> str:
+    """The question of a report: page 0 opens a new message; pages from 1 turn it."""
+    return f"o:{report_id}:{page}"
 
 
 def erase(*, sure: bool) -> str:

@@ -20,6 +20,9 @@ class Handlers(Protocol):
     def handle(self, interaction: Interaction, report_id: int, state: State, page: int) -> Awaitable[None]:
         """Dismisses a report or marks it mended."""
 
+    def show_question(self, interaction: Interaction, report_id: int, page: int) -> Awaitable[None]:
+        """The question of a report, with its key."""
+
     def turn(self, interaction: Interaction, page: int) -> Awaitable[None]:
         """Another page of the open reports."""
 
@@ -41,6 +44,21 @@ class HandleReport(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], te
         return handlers.handle(interaction, report_id, _HOW[self.values["how"]], page)
 
 
+class ShowQuestion(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.REPORTED):
+    """Opens the question of a report (page 0), or turns its pages."""
+
+    handled_by = "reports"
+
+    @classmethod
+    def of(cls, report_id: int, page: int, label: str) -> Self:
+        """The button for a page."""
+        return cls(plain_button(ids.reported(report_id, page), label, buttons.QUIET))
+
+    def pressed(self, handlers: Handlers, interaction: Interaction) -> Awaitable[None]:
+        """Shows the page."""
+        return handlers.show_question(interaction, int(self.values["report"]), int(self.values["page"]))
+
+
 class TurnReports(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], template=ids.REPORTS):
     """Another page of the open reports."""
 
@@ -56,4 +74,4 @@ class TurnReports(Pressable, discord.ui.DynamicItem[discord.ui.Button[Any]], tem
         return handlers.turn(interaction, int(self.values["page"]))
 
 
-ALL: tuple[type[discord.ui.DynamicItem[Any]], ...] = (HandleReport, TurnReports)
+ALL: tuple[type[discord.ui.DynamicItem[Any]], ...] = (HandleReport, ShowQuestion, TurnReports)

@@ -1,16 +1,23 @@
 """The form of a report, and the moderators' list of open ones."""
 
+import functools
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import discord
 
-from bot.app.reporting import OpenReport, OpenReports
-from bot.chat import ids, layout, limits, markdown
-from bot.chat.report_buttons import HandleReport, TurnReports
+from bot.app.reporting import OpenReport, OpenReports, ReportedCard
+from bot.chat import cards, ids, layout, limits, markdown, verdicts
+from bot.chat.report_buttons import HandleReport, ShowQuestion, TurnReports
 from bot.chat.texts import texts
+from bot.core.errors import IncompleteReport
+from bot.core.question import Question
 from bot.core.report import MAX_TEXT, Kind, Report
 from bot.core.stem import split_stem
+
+#: The web page of a question, or None without a public URL.
+PageUrls = Callable[[Question], str | None]
 
 _KIND, _TEXT = "kind", "text"
 _LEAD_IN = 160
@@ -46,31 +53,57 @@ def form(post_id: str, earlier: Report | None) -> discord.ui.Modal:
 
 
 def read_form(data: Any) -> tuple[str, str]:
-    """The kind and the text of a form that was sent, as the client says; "" for what is missing."""
-    controls = [each.get("component") or {} for each in data.get("components", ())]
-    values = {control.get("custom_id"): control.get("value") for control in controls}
-    return str(values.get(_KIND) or ""), str(values.get(_TEXT) or "")
+    """The kind and the text of a form that was sent, as the client says. Raises IncompleteReport."""
+    try:
+        controls = [each["component"] for each in data["components"]]
+        values = {control["custom_id"]: control.get("value") or "" for control in controls}
+        kind, text = values[_KIND], values[_TEXT]
+    except (LookupError, TypeError, AttributeError) as error:
+        raise IncompleteReport from error
+    if not (isinstance(kind, str) and isinstance(text, str)):
+        raise IncompleteReport
+    return kind, text
 
 
-def list_view(reports: OpenReports, note: str = "") -> discord.ui.LayoutView:
+def list_view(reports: OpenReports, page_url: PageUrls, note: str = "") -> discord.ui.LayoutView:
     """A page of the open reports with the buttons to deal with each; `note` says what was just done."""
     head = f"### {texts.REPORTS_HEAD.format(total=reports.total)}"
     top = "\n".join(filter(None, [note, head if reports.rows else texts.REPORTS_EMPTY]))
     parts: list[discord.ui.Item] = [discord.ui.TextDisplay(top)]
     foot = f"-# {texts.REPORTS_PAGE.format(page=reports.page, pages=reports.pages)}"
-    used = limits.text_size([top, foot, *(_about(row, "") for row in reports.rows)])
+    abouts = [_about(row, page_url(row.question)) for row in reports.rows]
+    used = limits.text_size([top, foot, *abouts])
     of_all = limits.TEXT_CHARACTERS - used[0], limits.TEXT_BYTES - used[1]
-    for row in reports.rows:
+    for row, about in zip(reports.rows, abouts, strict=True):
         quote = markdown.quoted(row.report.text, *(room // len(reports.rows) - 1 for room in of_all))
-        parts += [discord.ui.Separator(), discord.ui.TextDisplay(_about(row, quote))]
-        parts += layout.rows(HandleReport.of(row.report.report_id, how, reports.page) for how in "dm")
+        # last: a line below it might be taken for a part of it
+        parts += [discord.ui.Separator(), discord.ui.TextDisplay("\n".join(filter(None, [about, quote])))]
+        report_id = row.report.report_id
+        show = ShowQuestion.of(report_id, 0, texts.SHOW_QUESTION)
+        parts += layout.rows([show, *(HandleReport.of(report_id, how, reports.page) for how in "dm")])
     if reports.pages > 1:
         parts.append(discord.ui.TextDisplay(foot))
         parts += layout.rows(_turns(reports))
     return layout.view(discord.ui.Container(*parts, accent_colour=layout.NEUTRAL))
 
 
-def _about(row: OpenReport, quote: str) -> str:
+def question_view(reported: ReportedCard, asked: int, page_url: str | None) -> discord.ui.LayoutView:
+    """A page of what a moderator needs to judge a report: the question as it was reported, and its key."""
+    card = reported.card
+    letters = texts.LETTERS_AS_SEEN if reported.as_seen else texts.LETTERS_NOT_SEEN
+    above = [
+        cards.head(card),
+        *cards.stem_texts(card),
+        cards.option_lines(card),
+        f"-# {letters}",
+        markdown.flowing(card.question.short),
+    ]
+    turn = functools.partial(ShowQuestion.of, reported.report_id)
+    return verdicts.paged_view(verdicts.explanation_text(card, above), asked, page_url, turn)
+
+
+def _about(row: OpenReport, page_url: str | None) -> str:
+    """All that is said of a report but its words."""
     report, question = row.report, row.question
     lead_in = split_stem(question.stem).lead_in or texts.NO_LEAD_IN
     titles = {topic.topic_id: topic.title for topic in row.pack.topics}
@@ -79,6 +112,8 @@ def _about(row: OpenReport, quote: str) -> str:
         topic=markdown.one_line(markdown.shorten(titles.get(question.topic_id, question.topic_id), _TITLE)),
         question_id=question.question_id,
     )
+    if page_url:
+        where += " · " + texts.REPORT_PAGE.format(url=page_url)
     by = texts.REPORT_BY if row.open_here == 1 else texts.REPORT_BY_ONE_OF
     lines = [
         # a cut might leave a code span open
@@ -90,9 +125,8 @@ def _about(row: OpenReport, quote: str) -> str:
             when=discord.utils.format_dt(report.reported_at, "R"),
             open_here=row.open_here,
         ),
-        quote,  # last: a line below it might be taken for a part of it
     ]
-    return "\n".join(filter(None, lines))
+    return "\n".join(lines)
 
 
 def _turns(reports: OpenReports) -> list[discord.ui.Item]:

@@ -70,6 +70,27 @@ class Reports:
         self._admit(self._clicks, interaction)
         await replies.replace(interaction, self._context.clock, self._page(interaction, page))
 
+    async def show_question(self, interaction: Interaction, report_id: int, page: int) -> None:
+        """The question of a report as a new private message, or another page in its place."""
+        self._admit(self._clicks, interaction)
+        context, scope = self._context, click_of(interaction).scope
+
+        async def view() -> discord.ui.LayoutView:
+            await require_moderator(context, interaction, "the question of a report")
+            reported = await context.engine.run(reporting.reported_card, scope, report_id)
+            if reported is None:
+                return plain(texts.REPORT_NOT_HERE).view(None)
+            return report_views.question_view(reported, page, context.page_url(reported.card.question))
+
+        async def work() -> Reply:
+            shown = await view()
+            return Reply(lambda _: shown)
+
+        if page:
+            await replies.replace(interaction, context.clock, view())
+        else:
+            await context.reply(interaction, work())
+
     async def handle(self, interaction: Interaction, report_id: int, state: State, page: int) -> None:
         """Dismisses a report or marks it mended, and shows the list as it is then."""
         self._admit(self._clicks, interaction)
@@ -97,7 +118,7 @@ class Reports:
         scope = click_of(interaction).scope
         # by the writer: what was published since is known to it
         reports = await self._context.engine.run(reporting.open_reports, scope, page)
-        return report_views.list_view(reports, note)
+        return report_views.list_view(reports, self._context.page_url, note)
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Declares `/reports`."""

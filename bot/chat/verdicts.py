@@ -1,6 +1,7 @@
 """The private verdict, and the full explanation in pages."""
 
-from collections.abc import Iterator, Sequence
+import functools
+from collections.abc import Callable, Iterator, Sequence
 
 import discord
 
@@ -138,10 +139,13 @@ def _follow_ups(card: Card, page_url: PageUrl) -> list[discord.ui.Item]:
     return items
 
 
-def explanation_text(card: Card) -> str:
-    """The full explanation as one Markdown text: what it is, each option, what to remember, sources."""
+def explanation_text(card: Card, above: Sequence[str] = ()) -> str:
+    """The full explanation as one Markdown text: what it is, each option, what to remember, sources.
+
+    `above` stands there instead of the question alone.
+    """
     question = card.question
-    parts = [cards.lead_in(card), markdown.flowing(question.full), f"### {texts.EACH_OPTION}"]
+    parts = [*(above or [cards.lead_in(card)]), markdown.flowing(question.full), f"### {texts.EACH_OPTION}"]
     for option_id in card.post.shown:
         option = question.option(option_id)
         mark = f"✓ {texts.KEY_MARK}" if option.correct else f"✗ {texts.DISTRACTOR_MARK}"
@@ -158,23 +162,30 @@ def explanation_text(card: Card) -> str:
 
 def explanation_pages(card: Card) -> int:
     """How many pages the full explanation has."""
-    return len(_explanation(card))
+    return len(_pages(explanation_text(card)))
 
 
-def _explanation(card: Card) -> list[str]:
-    return markdown.pages(explanation_text(card), _PAGE_CHARACTERS, _PAGE_BYTES)
+def _pages(text: str) -> list[str]:
+    return markdown.pages(text, _PAGE_CHARACTERS, _PAGE_BYTES)
 
 
 def explanation_view(card: Card, asked: int, page_url: PageUrl) -> discord.ui.LayoutView:
     """One page of the full explanation; a page that does not exist becomes the nearest that does."""
-    texts_of_pages = _explanation(card)
+    turn = functools.partial(buttons.Explain.of, card.post.post_id)
+    return paged_view(explanation_text(card), asked, page_url, turn)
+
+
+def paged_view(
+    text: str, asked: int, page_url: PageUrl, turn: Callable[[int, str], discord.ui.Item]
+) -> discord.ui.LayoutView:
+    """One page of a long text; `turn` makes the button, with this label, to another page."""
+    texts_of_pages = _pages(text)
     page = min(max(asked, 1), len(texts_of_pages))
-    post_id = card.post.post_id
     items: list[discord.ui.Item] = []
     if page > 1:
-        items.append(buttons.Explain.of(post_id, page - 1, texts.PREVIOUS))
+        items.append(turn(page - 1, texts.PREVIOUS))
     if page < len(texts_of_pages):
-        items.append(buttons.Explain.of(post_id, page + 1, texts.FOLLOWING))
+        items.append(turn(page + 1, texts.FOLLOWING))
     if page_url:
         items.append(discord.ui.Button(label=texts.PAGE_LINK, url=page_url))
     parts: list[discord.ui.Item] = [discord.ui.TextDisplay(texts_of_pages[page - 1])]

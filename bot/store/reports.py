@@ -98,6 +98,18 @@ class ReportStore(ResponseStore):
         ).fetchone()
         return _report(row) if row else None
 
+    def last_post_answered(
+        self, scope: str, member_id: int, revision_key: int, until: datetime.datetime
+    ) -> str | None:
+        """The post with this revision that a member answered last before then."""
+        row = self.connection.execute(
+            """SELECT post_id FROM response
+            WHERE (scope, member_id, revision_key) = (?, ?, ?) AND responded_at <= ?
+            ORDER BY responded_at DESC LIMIT 1""",
+            (scope, member_id, revision_key, to_text(until)),
+        ).fetchone()
+        return row[0] if row else None
+
     def handle_report(self, report_id: int, state: State, moderator_id: int, now: datetime.datetime) -> None:
         """Notes what a moderator made of a report."""
         self.connection.execute(

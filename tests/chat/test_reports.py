@@ -8,12 +8,15 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.app.reporting import OpenReport, OpenReports
+from bot.app.asking import Card
+from bot.app.reporting import OpenReport, OpenReports, ReportedCard
 from bot.chat import report_views
 from bot.chat.limits import check_payload
+from bot.core.post import Post
+from bot.core.errors import IncompleteReport
 from bot.core.report import MAX_TEXT, Kind, Report
 from tests.builders import NOON, pack, question
-from tests.chat.world import buttons, post_of, text
+from tests.chat.world import World, buttons, post_of, text
 
 PINGS = "@everyone @here <@&123> <@123> https://example.org [x](https://example.org)"
 
@@ -107,7 +110,9 @@ async def test_the_second_report_of_a_question_updates_the_first_and_opens_it_ag
     assert [option["value"] for option in kinds["options"] if option.get("default")] == ["key"]
     assert words["value"] == "B is right too"
     thanks = await sends(world.bob, opened, "outdated", "Since 2026")
-    assert "I updated your report" in text(thanks)
+    assert text(thanks) == (
+        "Thank you! I updated your report. The moderators of this server can see it as it is now."
+    )
     assert await stored(world) == [(world.bob.id, "outdated", "Since 2026", "open")]
     assert "Open reports · 1" in text(await listed(world, mod))
 
@@ -266,7 +271,7 @@ async def test_reports_of_another_server_cannot_be_dealt_with(world):
     assert [row[3] for row in await stored(world)] == ["open", "open"]
 
 
-@pytest.mark.parametrize("real", ["v:1:d:1", "w:2"])
+@pytest.mark.parametrize("real", ["v:1:d:1", "w:2", "o:1:0"])
 async def test_members_cannot_use_what_only_moderators_see(world, real, caplog):
     """Field reports, Permissions 5: asked anew at every use."""
     for member in [world.ada, world.bob, *(world.member(f"m{n}") for n in range(4))]:
@@ -281,6 +286,65 @@ async def test_members_cannot_use_what_only_moderators_see(world, real, caplog):
     assert text(await listed(world, world.ada)).startswith("Only moderators can do that")
     assert {row[3] for row in await stored(world)} == {"open"}
     assert len([r for r in caplog.records if r.getMessage().startswith("refused ")]) == 2
+
+
+async def test_a_moderator_sees_the_question_of_a_report_with_the_letters_of_its_member(world):
+    card = await world.quiz()
+    await reports(world, world.bob, words="B is right too", card=card)
+    mod = moderator(world)
+    page = await listed(world, mod)
+    shown = (await mod.click(page, custom_id="o:1:0")).response
+    assert shown.ephemeral
+    asked, options = text(card).split("\n")[:2], [line for line in text(card).split("\n") if "\u2002" in line]
+    assert text(shown).startswith("\n\n".join(asked))
+    for line in options:
+        assert line in text(shown)
+    post = await world.read(lambda store: store.post(post_of(card)).post)
+    assert f"**{post.letter_of('right')} · " in text(shown)
+    assert "The letters are those that this member saw." in text(shown)
+    assert "· ✓ right\n" in text(shown)
+    assert text(shown).count("· ✗ wrong here\n") == len(options) - 1
+    assert "Open reports · 1" in text(page)
+
+
+async def test_who_reported_without_answering_saw_letters_that_nobody_kept(world):
+    card = await world.quiz()
+    asked = (await world.ada.click(card, custom_id=f"x:{post_of(card)}:0")).response
+    await world.ada.click(asked, custom_id=f"x:{post_of(card)}:1")
+    await world.env.advance_time(2)
+    missed = (await world.bob.click(card, custom_id=f"y:{post_of(card)}")).response
+    await sends(world.bob, await world.bob.click(missed, custom_id=f"r:{post_of(card)}"))
+    mod = moderator(world)
+    shown = (await mod.click(await listed(world, mod), custom_id="o:1:0")).response
+    assert "The letters may not be those that this member saw." in text(shown)
+    assert "· ✓ right\n" in text(shown)
+
+
+async def test_the_question_of_a_report_that_is_gone_or_elsewhere_is_not_shown(world):
+    await reports(world, world.bob)
+    mod = moderator(world)
+    page = await listed(world, mod)
+    requests = await world.forged(mod, page, "o:1:0", "o:2:0")
+    assert "That report is not here any more." in str(requests[-1].json)
+
+
+async def test_with_a_public_address_each_report_leads_to_the_page_of_its_question(tmp_path):
+    async with World(tmp_path, public_url="https://quiz.example") as world:
+        card = await world.quiz()
+        verdict = await world.answers(world.bob, card)
+        (address,) = [each for each in buttons(verdict) if each.startswith("https://")]
+        await sends(world.bob, await world.bob.click(verdict, custom_id=f"r:{post_of(card)}"))
+        assert f" · [Open the page]({address})\n" in text(await listed(world, moderator(world)))
+
+
+def test_the_longest_question_of_a_report_fits_into_its_pages():
+    long = question("q" * 60, stem=f"{'界' * 300}. Which?", full="界 " * 3000)
+    post = Post("", "g1", None, 0, None, tuple(o.option_id for o in long.options), 0, None, NOON)
+    reported = ReportedCard(10**17, Card(post, long, pack(title="界" * 90)), as_seen=False)
+    for page in (0, 1, 2, 99):
+        view = report_views.question_view(reported, page, "https://quiz.example/" + "q" * 200)
+        check_payload(view.to_components())
+    assert "o:100000000000000000:" in json.dumps(view.to_components())
 
 
 async def test_the_list_is_not_offered_in_a_private_chat(world):
@@ -310,13 +374,17 @@ def test_five_of_the_longest_reports_fit_into_one_message(char):
     row = Report(10**17, "g1", 1, 2, "界" * 40, Kind.OTHER, words, NOON)
     rows = tuple(OpenReport(row, about, pack(title="界" * 90), 999) for _ in range(5))
     rows = tuple(replace(row, report=replace(row.report, report_id=n)) for n, row in enumerate(rows))
-    view = report_views.list_view(OpenReports(rows, 2, 3, 12), "✓ That report is dismissed.")
+    url = "https://quiz.example/" + "q" * 150
+    view = report_views.list_view(OpenReports(rows, 2, 3, 12), lambda _: url, "✓ That report is dismissed.")
     check_payload(view.to_components())
     plain = [OpenReport(replace(row.report, name="Bob"), question(), pack(), 1) for row in rows]
-    shown = json.dumps(report_views.list_view(OpenReports(tuple(plain), 1, 1, 5)).to_components())
+    shown = json.dumps(
+        report_views.list_view(OpenReports(tuple(plain), 1, 1, 5), lambda _: None).to_components()
+    )
     if char == "x":
         assert shown.count("x" * MAX_TEXT) == 5
 
 
-def test_a_form_of_nothing_reads_as_nothing():
-    assert report_views.read_form({}) == ("", "")
+def test_a_form_of_nothing_is_refused():
+    with pytest.raises(IncompleteReport):
+        report_views.read_form({})
