@@ -22,6 +22,8 @@ MAX_SUGGESTIONS = 25
 _EXACT, _PREFIX, _WORD, _INSIDE = 100.0, 80.0, 70.0, 60.0
 _ACCEPT = 60.0
 _SIMILAR = 0.75
+#: Below this a topic has nothing to do with what was typed.
+_NEAR = 0.6 * _ACCEPT / _SIMILAR
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,19 +139,24 @@ def _ranked(bank: Bank, text: str, only_topics: bool) -> list[tuple[float, Selec
 
 
 def suggest(bank: Bank, text: str, *, only_topics: bool = False) -> list[Selection]:
-    """At most 25 selections for autocomplete, best match first; all of them for an empty text."""
+    """At most 25 selections for autocomplete, best match first; any of them if nothing fits."""
     if not _plain(text):
         return _wanted(selections(bank), only_topics)[:MAX_SUGGESTIONS]
     ranked = _ranked(bank, text, only_topics)
     matching = [selection for score, selection in ranked if score >= _ACCEPT]
-    return (matching or [selection for _, selection in ranked[:3]])[:MAX_SUGGESTIONS]
+    return (matching or _near(ranked) or _wanted(selections(bank), only_topics))[:MAX_SUGGESTIONS]
+
+
+def _near(ranked: Sequence[tuple[float, Selection]]) -> list[Selection]:
+    """What was probably meant: up to three that are at least similar."""
+    return [selection for score, selection in ranked[:3] if score >= _NEAR]
 
 
 def resolve(bank: Bank, text: str, *, only_topics: bool = False, defaults: Collection[str] = ()) -> Selection:
     """What was meant. An exact id or title wins; else the only best match; of equals what is in `defaults`.
 
-    `only_topics` leaves packs and objectives out. Raises UnknownTopic, with the nearest three, if nothing
-    is near or several are equally near.
+    `only_topics` leaves packs and objectives out. Raises UnknownTopic, with up to three that are similar, if
+    nothing is near or several are equally near.
     """
     preferred = {value.partition("/")[0] for value in defaults}
 
@@ -162,4 +169,5 @@ def resolve(bank: Bank, text: str, *, only_topics: bool = False, defaults: Colle
     clear = best >= _EXACT - 1 or not rivals
     if _plain(text) and best >= _ACCEPT and clear:
         return selection
-    raise UnknownTopic(text, tuple(other.title for _, other in ranked[:3]))
+    near = _near(ranked) if _plain(text) else []
+    raise UnknownTopic(text, tuple(each.title for each in near))

@@ -225,11 +225,13 @@ async def test_a_level_that_a_topic_lacks_is_explained(world):
     assert text(reply) == "“💾 Storage” has no question at the level recall. It has: apply."
 
 
-async def test_an_unknown_topic_gets_the_nearest_three(world):
+async def test_an_unknown_topic_is_refused_with_those_that_are_similar(world):
     reply = await world.quiz(topic="netwerk `x`")
     assert reply.ephemeral
     assert text(reply).startswith("I know no topic “netwerk \\`x\\`”. Did you mean **🌐 Networking**")
-    assert text(reply).count("**") == 6
+    assert text(reply).count("**") == 2
+    reply = await world.quiz(topic="quantum")
+    assert text(reply) == "I know no topic “quantum”. Pick one from the list that opens while you type."
 
 
 async def test_suggestions_for_a_topic_come_best_first(world):
