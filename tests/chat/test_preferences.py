@@ -9,7 +9,7 @@ async def test_preferences_are_private_and_turned_in_place(world):
     assert text(panel).startswith("### Your preferences, in every server\n**Boards** You are on leaderboards")
     assert buttons(panel) == ["p:h:1", "p:n:1"]
     await world.ada.click(panel, custom_id="p:n:1")
-    assert "short notes by private message when a daily question's answer is revealed" in text(panel)
+    assert "once there are daily questions here; there are none yet." in text(panel)
     await world.ada.click(panel, custom_id="p:h:1")
     assert "**Boards** You are hidden" in text(panel)
     assert buttons(panel) == ["p:h:0", "p:n:0"]
