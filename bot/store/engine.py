@@ -11,14 +11,14 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from filelock import FileLock, Timeout
 
 from bot.core.errors import Busy, CannotSave
-from bot.store.job import Job
+from bot.store.job import Job, tell_all
 from bot.store.migrations import migrate, pending
 from bot.store.store import Store
 
@@ -85,7 +85,9 @@ class Engine:
 
         Raises Busy when 5,000 wait already, CannotSave when SQLite cannot write.
         """
-        job = Job(lambda store: use_case(store, *args, **kwargs))
+        loop = asyncio.get_running_loop()
+        future = loop.create_future()
+        job = Job(lambda store: use_case(store, *args, **kwargs), future, loop)
         with self._closing:
             if self._closed:
                 raise CannotSave("the database is closed")
@@ -93,15 +95,14 @@ class Engine:
                 self._jobs.put_nowait(job)
             except queue.Full:
                 raise Busy from None
-        # Shielded: a caller that goes away does not undo what is already queued.
-        return await asyncio.shield(asyncio.wrap_future(job.future))
+        result: R = await future  # a caller that goes away does not undo what is already queued
+        return result
 
     def wait(self, use_case: Callable[Concatenate[Store, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         """`run` for the start of the program, when no event loop turns yet. Blocks."""
-        job = Job(lambda store: use_case(store, *args, **kwargs))
-        self._jobs.put(job)
-        result: R = job.future.result()
-        return result
+        future: Future[R] = Future()
+        self._jobs.put(Job(lambda store: use_case(store, *args, **kwargs), future))
+        return future.result()
 
     async def read(self, query: Callable[Concatenate[Store, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
         """The result of a function that only reads, from a connection that cannot write."""
@@ -166,8 +167,7 @@ class Engine:
             error_of_one = next(filter(None, errors), None)
             if error_of_one or self._connection.total_changes > before:
                 self._note(error_of_one)
-            for job in batch:
-                job.tell()
+        tell_all(batch)
 
     def _note(self, error: Exception | None) -> None:
         """Logs when storing begins to fail and when it works again: not a line for each click meanwhile.

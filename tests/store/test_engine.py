@@ -289,3 +289,17 @@ async def test_the_writer_survives_a_rollback_that_fails(engine, monkeypatch):
     engine._connection = real
     real.execute("ROLLBACK")
     assert await engine.run(put, "b") == "1"
+
+
+def test_the_writer_survives_an_event_loop_that_is_gone(engine, path):
+    released = threading.Event()
+
+    async def goes_away():
+        waiting = asyncio.create_task(engine.run(lambda store: released.wait(10) and put(store, "a")))
+        await asyncio.sleep(0)
+        waiting.cancel()
+
+    asyncio.run(goes_away())
+    released.set()
+    engine.wait(put, "b")
+    assert (on_disk(path, "a"), on_disk(path, "b")) == (("1",), ("1",))
