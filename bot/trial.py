@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import discord
 from filelock import FileLock, Timeout
 
 from bot.config import Settings
@@ -30,6 +31,7 @@ Then try this, as you would in Discord:
   1. Type /quiz, pick it, type net, pick Networking, and send it with the arrow at the right.
   2. Click a wrong answer and read why it is wrong; open the full explanation.
   3. Choose another member in "Viewing as" and answer too; then send /leaderboard.
+  4. Be a moderator: Mira, who comes first, may manage this server, so /setup and /reports are hers.
 
 If the simulated Discord says that an action is uncertain, reload the page.
 Ctrl-C stops it. Scores are kept for the next time; --fresh forgets them (make try ARGS=--fresh).
@@ -116,10 +118,16 @@ def _free(settings: Settings) -> str:
 
 
 def _populate(env: Any) -> tuple[Any, list[Any]]:
+    """A server with something to set up: two channels, a role to give away, and a member who may do it."""
     env.backend.bot_user.name = "quizbot"
     guild = env.create_guild("Study group")
     channel = guild.create_text_channel("networking")
     members = [guild.add_member(env.create_user(name, global_name=shown)) for name, shown in MEMBERS]
+    # after the members, whose ids count on from here: scores that are kept belong to them
+    guild.create_text_channel("storage")
+    staff = guild.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
+    guild.create_role("Tutors")
+    env.backend.add_member_role(guild.id, members[0].id, staff.id)
     return channel, members
 
 
