@@ -1,12 +1,10 @@
 """The command line."""
 
 import asyncio
-import base64
 import contextlib
 import datetime
 import json
 import logging
-import re
 import sys
 import traceback
 from dataclasses import asdict
@@ -69,7 +67,9 @@ def run() -> None:
 
 @main.command(name="try")
 @click.option("--fresh", is_flag=True, help="Forget the scores of earlier tries.")
-@click.option("--clock", "speed", type=click.FloatRange(1, 86400), default=1, help="Seconds per second.")
+@click.option(
+    "--clock", "speed", type=click.FloatRange(1, 86400), default=1, help="How many times faster time passes."
+)
 def try_(fresh: bool, speed: float) -> None:
     """Try the bot in the browser, without a token."""
     from bot.trial import run_trial
@@ -88,7 +88,7 @@ def try_(fresh: bool, speed: float) -> None:
 )
 @click.option("--strict", is_flag=True, help="Fail on warnings too (lint.suppress keeps one).")
 def check(path: Path | None, output: str, strict: bool) -> None:
-    """Check a folder of packs, a pack, or one question file."""
+    """Check questions: all, a pack, a topic, or one file."""
     from bot.checking import complaints
     from bot.core.findings import Severity
     from bot.packs import read_content
@@ -102,7 +102,8 @@ def check(path: Path | None, output: str, strict: bool) -> None:
         for finding in findings:
             click.echo(str(finding))
         found = ", ".join(f"{counts[level]} {level}{'s' * (counts[level] != 1)}" for level in Severity)
-        click.echo(f"{len(content.questions)} questions checked: {found}")
+        number = len(content.questions)
+        click.echo(f"{number} question{'s' * (number != 1)} checked: {found}")
     if counts[Severity.ERROR] or (strict and counts[Severity.WARNING]):
         sys.exit(FAILED)
 
@@ -147,28 +148,9 @@ def build(out: Path) -> None:
 @click.argument("application_id", required=False)
 def invite(application_id: str | None) -> None:
     """Print the link that adds the bot to a server."""
-    import discord
+    from bot.inviting import invitation
 
-    settings = load_settings()
-    token = settings.token.get_secret_value() if settings.token else ""
-    application_id = application_id or _application_in(token)
-    if not (application_id and re.fullmatch("[0-9]{17,20}", application_id)):
-        found = "there is no application id; expected a number of 17 to 20 digits"
-        mend = "copy it from the Developer Portal (your application, General Information)"
-        _fail([f"{found}; {mend} and run: quizbot invite APPLICATION_ID"], CONFIGURATION)
-        return
-    permissions = discord.Permissions(
-        view_channel=True,
-        send_messages=True,
-        send_messages_in_threads=True,
-        attach_files=True,
-        read_message_history=True,
-    )
-    click.echo(
-        discord.utils.oauth_url(
-            int(application_id), permissions=permissions, scopes=("bot", "applications.commands")
-        )
-    )
+    click.echo(invitation(load_settings(), application_id))
 
 
 @main.command()
@@ -206,7 +188,7 @@ def restore(backup: Path) -> None:
         kept = restore_database(database, backup, _now())
     click.echo(f"{backup} is now the database {database}")
     if kept:
-        click.echo(f"the old one is {kept}; to go back: quizbot restore {kept}")
+        click.echo(f"the old one is {kept}; to go back: quizbot restore {shlex.quote(str(kept))}")
 
 
 @main.command()
@@ -214,7 +196,9 @@ def restore(backup: Path) -> None:
 def doctor(repair: bool) -> None:
     """Look for what is wrong; changes nothing without --repair."""
     from bot.backups import bot_stopped
-    from bot.doctor import Mark, examine, mend
+    from bot.diagnosis import Mark
+    from bot.doctor import examine
+    from bot.repairing import mend
 
     settings = load_settings()
 
@@ -235,12 +219,3 @@ def doctor(repair: bool) -> None:
 
 def _now() -> datetime.datetime:
     return datetime.datetime.now(datetime.UTC)
-
-
-def _application_in(token: str) -> str | None:
-    """A token's first part is the id of its bot, in base 64."""
-    first = token.split(".", maxsplit=1)[0]
-    try:
-        return base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)).decode("ascii") or None
-    except ValueError:  # not base 64, or not text
-        return None

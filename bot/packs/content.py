@@ -16,7 +16,7 @@ class Content:
 
     Questions of a pack whose pack.yaml could not be read are among `questions`; then `findings`
     has an error. `question_ids` holds the ids of all question files of a pack, readable or not.
-    `known` is what to hand to the next reading. `whole` is false if a single file was read.
+    `known` is what to hand to the next reading. `whole` is false if a single file or topic was read.
     """
 
     packs: tuple[Pack, ...]

@@ -4,7 +4,6 @@ A file is opened only if its size, time or reader version differ from what is kn
 parsed only if its content differs too. Pictures are named from the pack's folder.
 """
 
-import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -23,10 +22,11 @@ from bot.packs.yamlfile import START, error
 #: Files for people that may stand beside pack.yaml.
 _WELCOME = ("license", "licence", "readme", "contributing", "notice", "changelog")
 _PACK_FILE = "pack.yaml"
+_ENDINGS = (".yaml", ".yml")
 
 
 def read_content(root: Path, known: Mapping[str, KnownFile]) -> Content:
-    """Everything below `root`: a folder of packs, one pack (its folder or pack.yaml), or one question.
+    """Everything below `root`: a folder of packs, a pack (its folder or pack.yaml), a topic, or a question.
 
     `known` is `Content.known` of an earlier reading, or empty. Never raises for what it reads:
     each thing that is wrong is a finding.
@@ -38,6 +38,8 @@ def read_content(root: Path, known: Mapping[str, KnownFile]) -> Content:
         return reader.read_file(root)
     if (root / _PACK_FILE).exists():
         reader.read_pack(root, root.resolve().name)
+    elif (_parent(root) / _PACK_FILE).exists():
+        return reader.read_topic(root)
     else:
         reader.read_root(root)
     return reader.content(whole=True)
@@ -54,6 +56,8 @@ class _Reader:
         self._question_files: dict[tuple[str, str], Path] = {}
         self._pack_files: dict[str, Path] = {}
         self._ids: dict[str, frozenset[str]] = {}
+        #: The first file of each name in a pack's folder.
+        self._names: dict[tuple[Path, str], Path] = {}
 
     def content(self, *, whole: bool) -> Content:
         """What was read."""
@@ -88,56 +92,66 @@ class _Reader:
 
     def read_file(self, path: Path) -> Content:
         """One question file, with the pack that it belongs to."""
-        whole = path if len(path.parts) > 2 else path.absolute()
-        folder = whole.parent.parent
-        pack_id, topic_id = folder.resolve().name, whole.parent.resolve().name
+        topic = _parent(path)
+        folder = _parent(topic)
+        if path.suffix not in _ENDINGS:
+            self._tell(
+                _no_question(path, "a file that is no question", "name another file, a topic or a pack")
+            )
+        elif (topic / _PACK_FILE).exists() or (_parent(folder) / _PACK_FILE).exists():
+            found = "a question that is not right in a topic's folder"
+            self._tell(_no_question(path, found, "move it to the folder of a topic"))
+        else:
+            pack_id, topic_id = folder.resolve().name, topic.resolve().name
+            self._ids[pack_id] = frozenset(yaml_names(folder))
+            self._pack_of(folder, pack_id)
+            self._read_question(path, folder, (pack_id, topic_id))
+        return self.content(whole=False)
+
+    def read_topic(self, path: Path) -> Content:
+        """The questions of one topic, with the pack that it belongs to."""
+        folder = _parent(path)
+        pack_id = folder.resolve().name
         self._ids[pack_id] = frozenset(yaml_names(folder))
-        self._pack_of(folder, pack_id)
-        self._read_question(path, folder, (pack_id, topic_id))
+        self._read_topic(path, folder, (pack_id, path.resolve().name), self._pack_of(folder, pack_id))
         return self.content(whole=False)
 
     def read_pack(self, folder: Path, pack_id: str) -> None:
         """A pack's folder: its pack.yaml, its topics, its pictures."""
         self._ids[pack_id] = frozenset(yaml_names(folder))
         pack = self._pack_of(folder, pack_id)
-        topics = None if pack is None else {topic.topic_id for topic in pack.topics}
-        names: dict[str, Path] = {}
         others: list[Path] = []
         first = len(self._questions)
         for entry in entries(folder, folder.resolve(), self._tell):
             path = Path(entry.path)
-            if not entry.is_dir():
-                if entry.name != _PACK_FILE and not _is_welcome(entry.name):
-                    others.append(path)
-                continue
-            inside = entries(path, folder.resolve(), self._tell)
-            holds_yaml = any(item.name.endswith((".yaml", ".yml")) for item in inside)
-            listed = is_id(entry.name) if topics is None else entry.name in topics
-            if holds_yaml and not listed:
-                found = f'the folder "{readable_name(entry.name)}"'
-                expected = f"a topic that {_PACK_FILE} lists"
-                mend = f"add it to topics in {_PACK_FILE}, or rename it"
-                self._tell(error(readable_name(path), START, found, expected, mend))
-                continue
-            others += self._read_topic(inside, folder, (pack_id, entry.name), names)
+            if entry.is_dir():
+                others += self._read_topic(path, folder, (pack_id, entry.name), pack)
+            elif entry.name != _PACK_FILE and not _is_welcome(entry.name):
+                others.append(path)
         self._tell_strays(folder, others, self._questions[first:])
 
-    def _read_topic(
-        self, inside: list[os.DirEntry[str]], folder: Path, ids: tuple[str, str], names: dict[str, Path]
-    ) -> list[Path]:
+    def _read_topic(self, topic: Path, folder: Path, ids: tuple[str, str], pack: Pack | None) -> list[Path]:
         """The questions of a topic's folder; returns the files that are none."""
+        inside = entries(topic, folder.resolve(), self._tell)
+        known = is_id(ids[1]) if pack is None else ids[1] in {each.topic_id for each in pack.topics}
+        if not known and any(entry.name.endswith(_ENDINGS) for entry in inside):
+            found = f'the folder "{readable_name(ids[1])}"'
+            expected = f"a topic that {_PACK_FILE} lists"
+            mend = f"add it to topics in {_PACK_FILE}, or rename it"
+            self._tell(error(readable_name(topic), START, found, expected, mend))
+            return []
         others: list[Path] = []
         for entry in inside:
             path = Path(entry.path)
-            if entry.is_dir() or not entry.name.endswith((".yaml", ".yml")):
+            if entry.is_dir() or not entry.name.endswith(_ENDINGS):
                 others.append(path)
-            elif self._is_new(path, names):
+            elif self._is_new(path, folder):
                 self._read_question(path, folder, ids)
         return others
 
-    def _is_new(self, path: Path, names: dict[str, Path]) -> bool:
+    def _is_new(self, path: Path, folder: Path) -> bool:
         """False, and told, if another file of the pack has this name, or the same but for its case."""
-        first = names.setdefault(path.stem.casefold(), path)
+        first = self._names.setdefault((folder, path.stem.casefold()), path)
         if first is path:
             return True
         again = "a second time, as in" if first.stem == path.stem else "which differs by case only from"
@@ -215,3 +229,14 @@ class _Reader:
 
 def _is_welcome(name: str) -> bool:
     return name.split(".", maxsplit=1)[0].lower() in _WELCOME
+
+
+def _parent(path: Path) -> Path:
+    """The folder that a path is in, also of a bare name, of `.` and of `..`."""
+    if path.name in ("", ".."):
+        return path.resolve().parent
+    return path.parent if len(path.parts) > 1 else path.absolute().parent
+
+
+def _no_question(path: Path, found: str, mend: str) -> Finding:
+    return error(readable_name(path), START, found, f"<topic>/<question>.yaml beside {_PACK_FILE}", mend)

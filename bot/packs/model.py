@@ -35,7 +35,7 @@ def _boolean(value: object) -> object:
 def _revision(value: object) -> object:
     if isinstance(value, str) and re.fullmatch("[1-9][0-9]{0,5}", value):
         return int(value)
-    raise _refusal("a whole number from 1", "write 1, and one more after each correction")
+    raise _refusal("a whole number from 1", "write 1, and one more when key, option ids or type change")
 
 
 def _date(value: object) -> object:
@@ -141,7 +141,7 @@ class QuestionModel(_Model):
     """A quizbot question; the file's name is its id."""
 
     revision: Annotated[int, BeforeValidator(_revision)] = Field(
-        description="Counts corrections; a changed key needs a new one.", json_schema_extra={"minimum": 1}
+        description="1; one more when key, option ids or type change.", json_schema_extra={"minimum": 1}
     )
     status: Status = Field(description="Only published questions are posted.")
     objectives: list[str] = Field(default_factory=list, description="Ids of objectives of the pack.")

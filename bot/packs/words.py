@@ -118,7 +118,7 @@ def _wrong_value(path: FieldPath, item: Any) -> tuple[str, str, str]:
     if kind == "enum":
         words = [word.strip("'") for word in context["expected"].replace(" or ", ", ").split(", ")]
         near = difflib.get_close_matches(str(item["input"]).lower(), words, n=1, cutoff=0.5)
-        return found, _one_of(words), f"write {(near or words)[0]}"
+        return found, _one_of(words), f"write {near[0]}" if near else "write one of these"
     if kind == "string_type":
         return found, "a text", f"write {_name(path)}: followed by one text"
     if kind == "list_type":

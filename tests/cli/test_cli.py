@@ -46,7 +46,7 @@ def line_of(result, code):
 
 WRONG_USAGE = ("fly", "check --fly")
 IDS = (ID[:18], ID)  # with and without the padding that tokens leave out
-NO_TOKENS = ("", "!!!.x.y", token_of("123"))
+NO_TOKENS = ("!!!.x.y", token_of("123"), "a" * 32)
 NO_IDS = ("abc", "123")
 
 #: Name of a run -> its arguments and settings.
@@ -54,7 +54,7 @@ RUNS = {
     "help": (["--help"], {}),
     **{f"usage {words}": (words.split(), {}) for words in WRONG_USAGE},
     **{f"token of {each}": (["invite"], {"TOKEN": token_of(each)}) for each in IDS},
-    **{f"token {each}": (["invite"], {"TOKEN": each}) for each in NO_TOKENS},
+    **{f"token {each}": (["invite"], {"TOKEN": each}) for each in ("", *NO_TOKENS)},
     **{f"id {each}": (["invite", each], {}) for each in (ID, *NO_IDS)},
     "both": (["invite", ID[::-1]], {"TOKEN": TOKEN}),
 }
@@ -122,12 +122,19 @@ def test_an_id_on_the_command_line_wins_over_the_token(runs):
     assert link_parts(runs("both"))["client_id"] == ID[::-1]
 
 
-@pytest.mark.parametrize("token", NO_TOKENS)
-def test_invite_without_an_id_says_where_to_find_one(runs, token):
-    line = line_of(runs(f"token {token}"), 78)
+def test_invite_without_an_id_says_where_to_find_one(runs):
+    line = line_of(runs("token "), 78)
+    assert line.startswith("there is neither an application id nor QUIZBOT_TOKEN; expected a number of 17 to")
     assert "Developer Portal" in line
     assert "quizbot invite" in line
-    assert not token or token not in line
+
+
+@pytest.mark.parametrize("token", NO_TOKENS)
+def test_invite_says_that_a_token_is_none_and_does_not_repeat_it(runs, token):
+    line = line_of(runs(f"token {token}"), 78)
+    assert line.startswith("QUIZBOT_TOKEN is not a token")
+    assert "Reset Token" in line
+    assert token not in line
 
 
 @pytest.mark.parametrize("given", NO_IDS)

@@ -29,9 +29,9 @@ def test_a_folder_of_packs_is_read(root):
     assert content.findings == ()
 
 
-def test_a_single_pack_and_a_single_question_are_read_the_same(root):
+def test_a_single_pack_a_single_topic_and_a_single_question_are_read_the_same(root):
     whole = read_content(root, {})
-    for name in ("storage", "storage/pack.yaml", "storage/raid/two-failures.yaml"):
+    for name in ("storage", "storage/pack.yaml", "storage/raid", "storage/raid/two-failures.yaml"):
         path = root / name
         content = read_content(path, {})
         assert (content.packs, content.questions, content.known) == (
@@ -53,6 +53,43 @@ def test_a_question_named_from_its_own_folder_finds_its_pack(root, monkeypatch):
     content = read_content(Path("two-failures.yaml"), {})
     assert [pack.pack_id for pack in content.packs] == ["storage"]
     assert [question.topic_id for question in content.questions] == ["raid"]
+
+
+@pytest.mark.parametrize(
+    ("folder", "name"), [("storage/raid", "."), ("storage/tape", "../raid"), ("storage", "raid")]
+)
+def test_a_topic_finds_its_pack_from_wherever_it_is_named(root, monkeypatch, folder, name):
+    (root / "storage" / "tape").mkdir()
+    monkeypatch.chdir(root / folder)
+    content = read_content(Path(name), {})
+    assert content.findings == ()
+    assert [question.question_id for question in content.questions] == ["two-failures"]
+
+
+_RIGHT = "expected <topic>/<question>.yaml beside pack.yaml"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("storage/README.md", "a file that is no question"),
+        ("README.md", "a file that is no question"),
+        ("storage/raid/raid.png", "a file that is no question"),
+        ("storage/mirror.yaml", "a question that is not right in a topic's folder"),
+        ("storage/raid/old/mirror.yaml", "a question that is not right in a topic's folder"),
+    ],
+)
+def test_a_single_file_that_is_no_question_or_in_a_wrong_place_is_told_once(root, name, expected):
+    (root / name).parent.mkdir(exist_ok=True)
+    (root / name).write_text(QUESTION, "utf-8")
+    (line,) = told(root / name)
+    assert line.startswith(f"content/{name}:1:1: error [S001] {expected}; {_RIGHT}; ")
+
+
+def test_a_single_topic_that_the_pack_does_not_list_is_told(root):
+    (root / "storage/raid").rename(root / "storage/disks")
+    (line,) = told(root / "storage/disks")
+    assert 'the folder "disks"; expected a topic that pack.yaml lists' in line
 
 
 def test_the_order_is_by_name_whatever_the_disk_says(root):

@@ -71,6 +71,12 @@ def test_a_quoted_text_of_several_lines_is_fine_and_not_blamed_for_what_follows(
     ]
 
 
+def test_a_word_that_is_near_none_of_a_list_is_not_replaced_by_any():
+    assert told(QUESTION, "level: apply", "level: hard") == [
+        'q.yaml:3:8: error [S001] level is "hard"; expected recall, apply or analyse; write one of these'
+    ]
+
+
 # ---- A misspelt key ----
 
 DEEP_PACK = PACK + (

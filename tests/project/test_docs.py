@@ -163,4 +163,4 @@ def test_the_example_for_authors_passes_the_strict_check(tmp_path):
     (topic.parent / "pack.yaml").write_bytes(pack.read_bytes())
     (topic / "no-address-after-the-move.yaml").write_text(example[1], "utf-8")
     result = quizbot("check", "--strict", topic / "no-address-after-the-move.yaml", cwd=tmp_path)
-    assert result.out.startswith(f"1 questions checked: 0 {Severity.ERROR}s, 0 {Severity.WARNING}s")
+    assert result.out.startswith(f"1 question checked: 0 {Severity.ERROR}s, 0 {Severity.WARNING}s")

@@ -20,8 +20,8 @@ FLOORS = {
     **dict.fromkeys(["store", "packs", "figures"], 2),
     **dict.fromkeys(["chat", "site"], 3),
     **dict.fromkeys(["cli", "wiring", "config", "trial", "running", "checking", "__main__"], 4),
-    **dict.fromkeys(["container", "logs", "reloads", "signals", "threads"], 4),
-    **dict.fromkeys(["backups", "consulting", "doctor", "failure", "health", "healthcheck", "restoring"], 4),
+    **dict.fromkeys(["container", "logs", "reloads", "restoring", "signals", "threads"], 4),
+    **dict.fromkeys(["backups", "consulting", "doctor", "failure", "health", "healthcheck", "inviting"], 4),
 }
 WIRING = 4
 #: Only these may ask what time it is: they hand it to everybody else.
