@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.chat.reactions import EMOJI
 from bot.chat.texts import texts
@@ -42,6 +43,10 @@ class NotNow(Exception):
     """It cannot be done, since the message looks otherwise by now, or enough was done."""
 
 
+#: How long members wait for anything, in seconds: the machine may be busy with much else.
+PATIENCE_S = 30.0
+
+
 @dataclass
 class Given:
     """An answer that a member gave by a button, whatever came of it."""
@@ -51,13 +56,26 @@ class Given:
     letters: str
 
 
+class Reacted(NamedTuple):
+    """A letter that a member put below a card."""
+
+    card: Message
+    letter: str
+    member: User
+
+
+def _is_there(reacted: Reacted) -> bool:
+    """It still is below its card."""
+    return reacted.member.id in reacted.card.reactions.get(EMOJI[reacted.letter], [])
+
+
 class Life:
     """Members of one server, over all lives of its bot. `chance` decides what they do."""
 
     def __init__(self, bot: Bot, chance: random.Random) -> None:
         self.bot, self.discord, self.chance = bot, bot.discord, chance
         self.given: list[Given] = []
-        self.reacted: list[tuple[Message, str, User]] = []
+        self.reacted: list[Reacted] = []
         self.erasures: list[Interaction] = []
         #: How many cards there were when the bot was started.
         self.old_cards = 0
@@ -84,7 +102,7 @@ class Life:
                 await doing()
 
     async def _answered(self, interaction: Interaction) -> Message:
-        return await self.discord.answered(interaction, seconds=2)
+        return await self.discord.answered(interaction, seconds=PATIENCE_S)
 
     async def _presses(self, start: str, message: Message, member: User) -> Message:
         """One of the buttons that begin so. What it is answered with."""
@@ -144,9 +162,10 @@ class Life:
         cards = [each for each in self.cards()[-6:] if EMOJI[letter] in each.reactions]
         if cards:
             card = self.chance.choice(cards)
-            self.reacted.append((card, letter, member))
+            made = Reacted(card, letter, member)
+            self.reacted.append(made)
             await self.discord.reacts(EMOJI[letter], card, member)
-            await self.discord.until(lambda: member.id not in card.reactions.get(EMOJI[letter], []), 2)
+            await self.discord.until(lambda: not _is_there(made), PATIENCE_S)
 
     async def closes(self) -> None:
         """Who asked for a card shows everybody the answer."""
@@ -205,10 +224,8 @@ class Life:
         """Those on open cards that the bot knows: all are stored, and none is left to be seen."""
         query = "SELECT message_id FROM post WHERE answers_by = 'reactions' AND closed_at IS NULL"
         known = {number for (number,) in rows(self.bot, query)}
-        mine = [each for each in self.reacted if each[0].id in known]
-        await self.discord.until(
-            lambda: not [who for card, letter, who in mine if who.id in card.reactions.get(EMOJI[letter], [])]
-        )
+        mine = [each for each in self.reacted if each.card.id in known]
+        await self.discord.until(lambda: not any(map(_is_there, mine)), PATIENCE_S)
         query = "SELECT message_id, member_id FROM response JOIN post USING (post_id)"
         stored = set(rows(self.bot, query))
         assert {(card.id, who.id) for card, _, who in mine} - stored == set(), "a reaction is lost"
@@ -219,7 +236,7 @@ class Life:
             number for (number,) in rows(self.bot, "SELECT message_id FROM post WHERE closed_at IS NOT NULL")
         }
         assert None not in closed
-        await self.discord.until(lambda: not [each for each in self.cards() if each.id in closed], seconds=20)
+        await self.discord.until(lambda: not [each for each in self.cards() if each.id in closed], PATIENCE_S)
 
     async def can_be_clicked(self, cards: list[Message]) -> None:
         """Each of these cards gives a verdict to somebody new."""

@@ -61,7 +61,7 @@ async def unless(ended, work):
 
 
 async def looked_at(life):
-    await life.bot.is_ready()
+    await life.bot.says(" ready: ", seconds=60)
     await life.holds()
     await life.can_be_clicked(life.cards()[-2:])
     life.old_cards = len(life.cards())
