@@ -13,6 +13,7 @@ from bot.chat.context import Context, click_of, may_attach
 from bot.chat.layout import Picture
 from bot.chat.moderators import is_moderator
 from bot.chat.permissions import EDITING, missing
+from bot.chat.recent_verdicts import RecentVerdicts
 from bot.chat.replies import Interaction, Reply, plain
 from bot.chat.texts import texts
 from bot.core import flood
@@ -32,6 +33,7 @@ class ButtonHandlers:
         self._context = context
         self._card_edits = card_edits
         self._clicks = flood.Gate(flood.CLICKS_PER_MEMBER)
+        self._verdicts = RecentVerdicts()
 
     def _let_through(self, interaction: Interaction) -> None:
         """Raises TooFast for a member who clicks more than 30 times a minute."""
@@ -67,7 +69,7 @@ class ButtonHandlers:
         def view(shown: Picture | None) -> discord.ui.LayoutView:
             if isinstance(result, Missed):
                 return verdicts.missed_view(result, shown, page_url, note)
-            return verdicts.verdict_view(result, shown, page_url, note)
+            return self._verdicts.view(result, shown, page_url, note)
 
         return Reply(view, picture)
 

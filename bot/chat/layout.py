@@ -4,6 +4,7 @@ import io
 import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 
@@ -44,6 +45,20 @@ def rows(items: Iterable[discord.ui.Item]) -> list[discord.ui.ActionRow]:
     ]
 
 
+class _Once(discord.ui.LayoutView):
+    """Makes its components once: they are checked, then sent, and nobody changes a view in between."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self._components: list[dict[str, Any]] | None = None
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """The JSON of what it holds."""
+        if self._components is None:
+            self._components = super().to_components()
+        return self._components
+
+
 def view(container: discord.ui.Container) -> discord.ui.LayoutView:
     """A new view for one send or edit.
 
@@ -51,7 +66,7 @@ def view(container: discord.ui.Container) -> discord.ui.LayoutView:
     finished one is not kept. Otherwise each private reply would cost a task for a quarter of an hour.
     Raises PayloadTooLarge: the library itself refuses more components than Discord takes.
     """
-    layout = discord.ui.LayoutView(timeout=None)
+    layout = _Once()
     try:
         layout.add_item(container)
     except ValueError as error:
