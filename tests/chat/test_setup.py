@@ -8,6 +8,7 @@ import pytest
 from simcord.backend.models import Overwrite
 
 from bot.chat import setup_views
+from bot.chat.atlas import atlas
 from bot.chat.limits import check_payload
 from bot.chat.setup_check import check
 from bot.chat.setup_views import Panel
@@ -97,6 +98,14 @@ async def test_the_time_zone_is_set_by_its_city_and_days_end_there(world, mod):
     help_page = (await world.ada.slash(world.channel, "help")).response
     assert "Days end at midnight, Europe/Berlin." in text(help_page)
     assert "Days end at midnight, UTC." in text((await world.ada.user.slash("help")).response)
+
+
+async def test_the_tables_of_time_zones_are_read_at_the_start_and_not_while_somebody_types(world, mod):
+    atlas.cache_clear()
+    await world.restart()
+    assert atlas.cache_info().misses == 1
+    await mod.autocomplete(world.channel, "setup", "time_zone", "india")
+    assert atlas.cache_info().misses == 1
 
 
 async def test_a_city_alone_is_no_time_zone_and_the_refusal_names_the_zone(world, mod):

@@ -70,7 +70,16 @@ def sends_quiz(page: Page, topic: str) -> None:
     page.get_by_role("button", name="Send", exact=True).click()
 
 
-def test_a_newcomer_asks_answers_and_reads_on(tmp_path, chromium):
+def sends_setup(page: Page) -> None:
+    """Sends the command, which only moderators may use."""
+    page.get_by_placeholder("Message #networking").click()
+    page.keyboard.type("/setup")
+    page.get_by_text("this server's settings").wait_for()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Send", exact=True).click()
+
+
+def test_a_newcomer_asks_answers_sets_the_server_up_and_reads_on(tmp_path, chromium):
     with trying(tmp_path) as address:
         page = chromium.new_page()
         page.goto(address)
@@ -78,6 +87,9 @@ def test_a_newcomer_asks_answers_and_reads_on(tmp_path, chromium):
         page.get_by_role("button", name="I don't know").last.click()
         page.get_by_role("heading", name="Now you know").wait_for()
         link = page.get_by_role("link", name="Open the page").last.get_attribute("href")
+        sends_setup(page)
+        page.get_by_text("Set-up of Study group").last.wait_for()
+        page.get_by_text("all granted").last.wait_for()  # the other channel
         page.goto(link)
         assert page.get_by_role("radio").count() + page.get_by_role("checkbox").count() >= 3
         page.close()
