@@ -1,8 +1,11 @@
 """The commands that Discord lists: each once, none that is gone, and told anew only when they changed."""
 
+import re
+
 from discord import app_commands
 
 from bot.chat.commands import Commands
+from bot.chat.texts import texts
 
 
 def told(world):
@@ -50,3 +53,31 @@ async def test_a_test_run_that_always_tells_them_leaves_no_second_list_in_a_serv
     assert not any("/guilds/" in request.path for request in told(world))
     assert listed(world) == before
     assert len(set(before)) == len(before)
+
+
+async def test_every_command_says_where_it_works(world):
+    # What says nothing is offered in private chats between members too, where the bot is not.
+    for command in world.client.tree.get_commands():
+        contexts, installs = command.allowed_contexts, command.allowed_installs
+        assert contexts is not None, f"{command.name} has no allowed_contexts"
+        assert installs is not None, f"{command.name} has no allowed_installs"
+        assert contexts.guild and not contexts.private_channel, command.name
+        assert installs.guild and not installs.user, command.name
+
+
+async def test_help_names_every_command_and_what_members_can_add_to_it(world):
+    named = re.findall("`(/[^`]+)`", texts.HELP)
+    missing = []
+    for command in world.client.tree.walk_commands():
+        if isinstance(command, app_commands.Group):
+            continue
+        usage = f"/{command.qualified_name}"
+        if not command.description.startswith("Moderators"):
+            options = [
+                each.display_name if each.required else f"[{each.display_name}]"
+                for each in command.parameters
+            ]
+            usage = " ".join([usage, *options])
+        if usage not in named:
+            missing.append(usage)
+    assert missing == []

@@ -4,7 +4,7 @@ import pytest
 from figure_samples import figure
 
 from bot.core.findings import Severity
-from bot.figures import check_figure
+from bot.figures import KINDS, check_figure
 
 
 def said(fields: dict) -> list[str]:
@@ -24,7 +24,7 @@ def two_tiers(*links) -> dict:
     return {"kind": "topology", "tiers": tiers, "links": list(links)}
 
 
-KINDS_IN_WORDS = "one of bars, compare, flow, layers, timeline, topology, formula, matrix"
+KINDS_IN_WORDS = f"one of {', '.join(KINDS)}"
 
 SCHEMA_ROWS = [
     ({"kind": "bar"}, f'S001 figure.kind: kind is "bar"; expected {KINDS_IN_WORDS}; did you mean "bars"?'),
