@@ -21,6 +21,7 @@ from bot.chat import cards, closed_cards
 from bot.chat.context import Context
 from bot.chat.layout import picture_view
 from bot.chat.limits import PayloadTooLarge
+from bot.chat.network import TROUBLE
 from bot.chat.replies import NOBODY, checked
 from bot.core.errors import StoreError
 from bot.core.post import Post
@@ -40,8 +41,10 @@ AGAIN_AFTER_S, AGAIN_AT_MOST_S = 30.0, 3600.0
 #: … and given up when it was closed so long ago.
 GIVE_UP_AFTER = timedelta(days=7)
 _TICK_S = 1.0
-#: Edits that may wait for Discord at the same time.
+#: Edits that may wait for Discord at the same time, in as many channels …
 _AT_ONCE = 20
+#: … and for so long: one whose answer never comes must not hold up its channel.
+WITHIN_S = 60.0
 
 #: (channel id, guild_id=…) -> something that messages can be edited in.
 Channels = Callable[..., discord.PartialMessageable]
@@ -60,6 +63,8 @@ class CardEdits:
         self._own_context: contextvars.Context | None = None
         self._loop: asyncio.Task[None] | None = None
         self._editing: dict[str, asyncio.Task[None]] = {}
+        #: Channels in which a card is being edited.
+        self._busy: set[int] = set()
 
     def answered(self, post: Post) -> None:
         """An answer came in: the card follows in a second, or ten seconds after its last edit."""
@@ -120,8 +125,13 @@ class CardEdits:
         card = None
         try:
             card = await self._context.engine.run(asking.card_to_edit, post_id)
+            if card is not None and card.post.channel_id in self._busy:
+                # Discord limits edits by channel: one that waits there must not take the others' place.
+                self._due.setdefault(post_id, float("-inf"))
+                self._wake()
+                return
             if card is not None:
-                await self.show(card)
+                await self._show_alone(card)
             self._tries.pop(post_id, None)
         except discord.NotFound:
             await self._give_up(post_id)
@@ -130,6 +140,15 @@ class CardEdits:
             await self._give_up(post_id)
         except Exception as error:
             await self._failed(post_id, card, error)
+
+    async def _show_alone(self, card: Card) -> None:
+        """Edits a card while no other one of its channel is edited. Raises TimeoutError, too."""
+        self._busy.add(card.post.channel_id)
+        try:
+            async with asyncio.timeout(WITHIN_S):
+                await self.show(card)
+        finally:
+            self._busy.discard(card.post.channel_id)
 
     async def show(self, card: Card) -> None:
         """Edits the card's message to what it should show. Raises what Discord or the store says."""
@@ -143,7 +162,7 @@ class CardEdits:
         now = self._context.clock.monotonic()
         closed_at = card.post.closed_at if card else None
         refused = isinstance(error, discord.HTTPException) and error.status in (400, 403)
-        expected = isinstance(error, (discord.DiscordException, OSError, StoreError))
+        expected = isinstance(error, (*TROUBLE, StoreError))
         tries = self._tries.get(post_id, 0)
         if not tries:
             _log.warning("card %s could not be edited: %s", post_id, error, exc_info=not expected and error)
@@ -189,7 +208,7 @@ class CardEdits:
             attached = None
         await context.engine.run(Store.mark_closing_shown, post_id)
         if card.post.answers_by is AnswersBy.REACTIONS:
-            with contextlib.suppress(discord.DiscordException, OSError):  # letters that do no harm
+            with contextlib.suppress(*TROUBLE):  # letters that do no harm
                 await message.clear_reactions()
         if attached:
             await self._send_picture(message, picture_view(attached), attached.file())
@@ -199,7 +218,7 @@ class CardEdits:
     ) -> None:
         try:
             await message.channel.send(view=checked(view), file=file, allowed_mentions=NOBODY)
-        except (discord.DiscordException, OSError) as error:
+        except TROUBLE as error:
             _log.warning("a picture could not be sent: %s", error)
 
     async def _give_up(self, post_id: str) -> None:

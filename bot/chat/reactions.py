@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-import aiohttp
 import discord
 
 from bot.app import asking, reacting
 from bot.chat import permissions
 from bot.chat.context import Context
+from bot.chat.network import TROUBLE
 from bot.core import flood
 from bot.core.errors import QuizbotError, StoreError, TooFast
 from bot.core.post import LETTERS, Click, Place, Post
@@ -33,6 +33,9 @@ _LETTERS = {emoji: letter for letter, emoji in EMOJI.items()}
 #: Cards that are older are not read again when we come back.
 CATCH_UP = timedelta(days=30)
 _PAUSE_S = 1.0
+#: A card whose reactions could not be read, or not be taken away, is read again after this time,
+#: twice as long each time.
+AGAIN_AFTER_S, AGAIN_AT_MOST_S = 30.0, 3600.0
 #: Of a message or its channel; a missing reaction is something else.
 _GONE = {10003, 10008}
 
@@ -57,6 +60,9 @@ class Reactions:
         self._readings: dict[int, _Reading] = {}
         #: Posts whose reactions could not be read, or not be taken away, the last time.
         self._unsettled: set[str] = set()
+        #: How often such a post was tried again, and those that are about to be.
+        self._tries: dict[str, int] = {}
+        self._waiting: set[str] = set()
         #: Servers whose rights are about to be looked at.
         self._looking_at: set[int] = set()
         self._own_context: contextvars.Context | None = None
@@ -123,6 +129,7 @@ class Reactions:
         try:
             await self._settle(self._message(post), post, reading)
             self._unsettled.discard(post.post_id)
+            self._tries.pop(post.post_id, None)
         except Exception as error:  # the other cards are read all the same
             await self._unread(post, error)
         finally:
@@ -137,9 +144,29 @@ class Reactions:
             elif isinstance(error, discord.HTTPException) and error.status in (400, 403):
                 await self._take_buttons(post, str(error))  # too many emoji there already, or no right
             else:
+                self._later(post)
                 _warn(error, "the reactions of post %s could not be read: %s", post.post_id)
         except StoreError as failed:
             _warn(failed, "the reactions of post %s could not be read: %s", post.post_id)
+
+    def _later(self, post: Post) -> None:
+        """What failed for a reason that passes by is tried again: nobody may see for long who chose what."""
+        if post.post_id not in self._waiting:
+            tries = self._tries.get(post.post_id, 0)
+            self._tries[post.post_id] = tries + 1
+            self._waiting.add(post.post_id)
+            self._spawn(self._again(post, min(AGAIN_AFTER_S * 2**tries, AGAIN_AT_MOST_S)))
+
+    async def _again(self, post: Post, after_s: float) -> None:
+        await self._context.clock.sleep(after_s)
+        self._waiting.discard(post.post_id)
+        try:
+            card = await self._context.engine.run(asking.card_to_edit, post.post_id)
+        except StoreError as error:
+            await self._unread(post, error)
+            return
+        if card and card.post.closed_at is None and card.post.answers_by is AnswersBy.REACTIONS:
+            await self.settle(post)
 
     async def _settle(self, partial: discord.PartialMessage, post: Post, reading: _Reading) -> None:
         message = await partial.fetch()
@@ -218,6 +245,9 @@ class Reactions:
             await self._take_buttons(post, str(error))
         except discord.NotFound:
             pass  # the member, or somebody else, was quicker
+        except TROUBLE:
+            self._later(post)
+            raise
 
     async def _take_buttons(self, post: Post, why: str) -> None:
         """Without the right to take reactions away the card would tell who chose what.
@@ -231,7 +261,7 @@ class Reactions:
         try:
             shown = replace(card.post, answers_by=AnswersBy.BUTTONS)
             await self._client.card_edits.show(replace(card, post=shown))
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        except TROUBLE as error:
             _log.warning("post %s can take neither reactions nor buttons: %s", post.post_id, error)
             self._unsettled.add(post.post_id)
             return
@@ -245,9 +275,9 @@ class Reactions:
         message, me = self._message(post), self._client.user
         try:
             await message.clear_reactions()
-        except (discord.DiscordException, OSError):
+        except TROUBLE:
             for letter in post.letters:
-                with contextlib.suppress(discord.DiscordException, OSError):
+                with contextlib.suppress(*TROUBLE):
                     await message.remove_reaction(EMOJI[letter], me)  # type: ignore[arg-type]
 
     def _message(self, post: Post) -> discord.PartialMessage:
@@ -264,5 +294,5 @@ class Reactions:
 
 def _warn(error: Exception, text: str, *about: object) -> None:
     """One line for what is expected to fail now and then, and where it failed for anything else."""
-    expected = isinstance(error, (discord.DiscordException, aiohttp.ClientError, OSError, QuizbotError))
+    expected = isinstance(error, (*TROUBLE, QuizbotError))
     _log.warning(text, *about, error, exc_info=not expected and error)

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from typing import Any
 
@@ -52,4 +53,33 @@ async def settled(bot: Bot, answers: int, card: Message | None = None, seconds: 
     """Waits until so many answers are stored: of all, or to one card."""
     async with asyncio.timeout(seconds):
         while len(responses(bot, card)) < answers:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
+#: Longer than any pause before one of the first three tries of something.
+A_WHILE_S = 130
+
+
+async def in_the_end(bot: Bot, discord: Discord, true: Callable[[], object], tries: int = 3) -> None:
+    """Waits until something is true, letting time pass for the bot where it waits before it tries again."""
+    for _ in range(tries):
+        try:
+            return await discord.until(true, 1.5)
+        except TimeoutError:
+            bot.clock.moves(A_WHILE_S)
+    return await discord.until(true, 5)
+
+
+async def close(discord: Discord, card: Message) -> None:
+    """Who asked for a card (`discord.ada`) shows its answer to everybody."""
+    asked = await discord.answered(await discord.clicks(button(card, "x:"), card, discord.ada))
+    done = await discord.answered(await discord.clicks(button(asked, "x:", ":1"), asked, discord.ada))
+    assert "Done" in says(done)
+
+
+async def shown_as_closed(bot: Bot, card: Message, seconds: float = 10) -> None:
+    """Waits until the database remembers that a card shows its answer."""
+    query = "SELECT closing_shown FROM post WHERE message_id = ?"
+    async with asyncio.timeout(seconds):
+        while rows(bot, query, card.id) != [(1,)]:  # noqa: ASYNC110
             await asyncio.sleep(0.02)

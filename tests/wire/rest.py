@@ -34,7 +34,7 @@ class Rest:
 
     def __init__(self, here: "Discord") -> None:
         self._here = here
-        self.nonces_last_s = NONCES_LAST_S
+        self.nonces_last_s, self.old_edits_period_s = NONCES_LAST_S, OLD_EDITS_PERIOD_S
         #: What members may do, if it is not the usual.
         self.permissions: dict[int, int] = {}
         self._nonces: dict[tuple[int, str], tuple[int, float]] = {}
@@ -249,9 +249,9 @@ class Rest:
             raise Refused(403, 50005, "Cannot edit a message authored by another user")
         if self._here.now() - message.sent_at > OLD_S:
             now = self._here.monotonic()
-            lately = [at for at in self._old_edits.get(channel.id, []) if now - at < OLD_EDITS_PERIOD_S]
+            lately = [at for at in self._old_edits.get(channel.id, []) if now - at < self.old_edits_period_s]
             if len(lately) >= OLD_EDITS:
-                wait = f"{OLD_EDITS_PERIOD_S - (now - lately[0]):.3f}"
+                wait = f"{self.old_edits_period_s - (now - lately[0]):.3f}"
                 raise Refused(429, 30046, "Too many edits", {"Retry-After": wait, "Via": "1.1 google"})
             self._old_edits[channel.id] = [*lately, now]
         return self._change(message, body, files).payload()
