@@ -32,6 +32,7 @@ Then try this, as you would in Discord:
   2. Click a wrong answer and read why it is wrong; open the full explanation.
   3. Choose another member in "Viewing as" and answer too; then send /leaderboard.
   4. Be a moderator: Mira, who comes first, may manage this server, so /setup and /reports are hers.
+  5. Read the pages of the questions: {pages}
 
 If the simulated Discord says that an action is uncertain, reload the page.
 Ctrl-C stops it. Scores are kept for the next time; --fresh forgets them (make try ARGS=--fresh).
@@ -92,7 +93,7 @@ async def run_trial(settings: Settings, *, fresh: bool, speed: float, say: Calla
         preview = await stack.enter_async_context(
             env.preview(channel, viewers=members, layout="channel", width=700)
         )
-        say(WELCOME.format(url=preview.url))
+        say(WELCOME.format(url=preview.url, pages=f"{settings.public_url}/"))
         await _pump(env, preview, speed)
 
 

@@ -61,8 +61,8 @@ async def test_every_command_says_where_it_works(world):
         contexts, installs = command.allowed_contexts, command.allowed_installs
         assert contexts is not None, f"{command.name} has no allowed_contexts"
         assert installs is not None, f"{command.name} has no allowed_installs"
-        assert contexts.guild and not contexts.private_channel, command.name
-        assert installs.guild and not installs.user, command.name
+        assert (bool(contexts.guild), bool(contexts.private_channel)) == (True, False), command.name
+        assert (bool(installs.guild), bool(installs.user)) == (True, False), command.name
 
 
 async def test_help_names_every_command_and_what_members_can_add_to_it(world):

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Page, sync_playwright
@@ -16,6 +17,7 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/#\S+")
+PAGES = re.compile(r"the pages of the questions: (http://127\.0\.0\.1:\d+/)\n")
 
 
 @contextmanager
@@ -37,6 +39,8 @@ def trying(folder, *options):
             if "Ctrl-C" in line:
                 break
         (address,) = set(ADDRESS.findall(said)) or pytest.fail(said)
+        with urlopen(PAGES.search(said)[1], timeout=10) as index:
+            assert b"interconnect-offers" in index.read()
         yield address
         process.send_signal(signal.SIGINT)
         rest = process.stdout.read()
