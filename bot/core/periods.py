@@ -1,6 +1,7 @@
 """Calendar periods of boards, in a server's own time zone."""
 
 import datetime
+import functools
 from enum import StrEnum
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -33,3 +34,9 @@ def period_start(period: Period, day: datetime.date) -> str:
             return day.replace(day=1).isoformat()
         case Period.ALL:
             return ""
+
+
+@functools.lru_cache(16)
+def period_starts(day: datetime.date) -> tuple[tuple[str, str], ...]:
+    """Every period with its `period_start`, as plain texts: SQLite's module is slow with any other type."""
+    return tuple((str(period), period_start(period, day)) for period in Period)

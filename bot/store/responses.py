@@ -3,7 +3,7 @@
 import datetime
 import json
 
-from bot.core.periods import Period, period_start
+from bot.core.periods import period_starts
 from bot.core.response import ALL_TOPICS, BoardKey, Response, Total
 from bot.core.streaks import Streak
 from bot.store.posts import PostStore
@@ -80,8 +80,8 @@ class ResponseStore(PostStore):
     def add_to_totals(self, scope: str, topic: str, response: Response) -> None:
         """Adds a graded response to the totals of every period, for its topic and for all topics."""
         rows = [
-            (scope, period, period_start(period, response.local_date), of_topic, response.member_id)
-            for period in Period
+            (scope, period, start, of_topic, response.member_id)
+            for period, start in period_starts(response.local_date)
             for of_topic in (ALL_TOPICS, topic)
         ]
         correct = int(response.right)

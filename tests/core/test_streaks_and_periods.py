@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core.periods import Period, local_date, period_start
+from bot.core.periods import Period, local_date, period_start, period_starts
 from bot.core.streaks import Streak, extend
 
 MONDAY = datetime.date(2026, 11, 30)
@@ -79,3 +79,9 @@ def test_periods_start_on_the_day_the_monday_and_the_first(period, start):
 def test_the_date_is_the_one_on_the_local_wall(zone, date):
     moment = datetime.datetime(2026, 12, 1, 16, tzinfo=datetime.UTC)
     assert local_date(moment, zone).isoformat() == date
+
+
+def test_all_periods_of_a_day_are_plain_texts():
+    starts = period_starts(datetime.date(2026, 12, 2))
+    assert starts == (("today", "2026-12-02"), ("week", "2026-11-30"), ("month", "2026-12-01"), ("all", ""))
+    assert {type(text) for each in starts for text in each} == {str}
