@@ -136,9 +136,14 @@ def withdraw_post(store: "Store", post_id: str, place: Place) -> None:
         store.forget_channel_showing(place.counting_channel_id, stored.question_key)
 
 
-def erase_unanswered(store: "Store", *, now: datetime) -> bool:
-    """One step: erases some private cards that nobody answered in a day. False when none are left."""
-    return store.erase_unanswered_private_posts(now - UNANSWERED_KEPT)
+def is_unanswered(store: "Store", *, now: datetime) -> bool:
+    """True if there are private cards that nobody answered in a day."""
+    return store.has_unanswered_private_posts(now - UNANSWERED_KEPT)
+
+
+def erase_unanswered(store: "Store", *, now: datetime) -> None:
+    """One step: erases some of them. They count as never shown."""
+    store.erase_unanswered_private_posts(now - UNANSWERED_KEPT)
 
 
 def post_here(store: "Store", post_id: str, click: Click) -> "StoredPost":

@@ -15,6 +15,9 @@ from bot.chat.replies import Interaction, guarded
 from bot.chat.texts import texts
 from bot.core.post import DONT_KNOW
 
+#: In the `extras` of an interaction that a button or menu answers.
+TAKEN = "taken"
+
 
 class Handlers(Protocol):
     """What pressing the buttons does."""
@@ -67,9 +70,12 @@ class Pressable:
         return self
 
     async def callback(self, interaction: Interaction) -> None:
-        """Acknowledges whatever happens."""
-        handlers = getattr(interaction.client, self.handled_by)
-        await guarded(interaction, self.pressed(handlers, interaction))
+        """Acknowledges whatever happens, and notes that it will."""
+        interaction.extras[TAKEN] = True
+        await guarded(interaction, self._work(interaction))
+
+    async def _work(self, interaction: Interaction) -> None:
+        await self.pressed(getattr(interaction.client, self.handled_by), interaction)
 
     def pressed(self, handlers: Any, interaction: Interaction) -> Awaitable[None]:
         """Hands over to the handler."""

@@ -1,6 +1,7 @@
 """The Discord client: registers buttons and commands, and starts what runs beside them."""
 
 import asyncio
+import contextlib
 import contextvars
 import hashlib
 import json
@@ -24,26 +25,47 @@ from bot.chat.reactions import Reactions
 from bot.chat.reports import Reports
 from bot.chat.servers import Servers
 from bot.chat.setup import Setup
-from bot.chat.texts import texts
-from bot.core.errors import StoreError
+from bot.core import flood
+from bot.core.errors import NotHere, Refusal, StoreError, TooFast
 
 _log = logging.getLogger(__name__)
 
 #: Every class of buttons and menus; whatever stands on an old message belongs to one of them.
 BUTTONS = (*buttons.ALL, *report_buttons.ALL, *privacy.BUTTONS, *setup_menus.ALL, *preferences.BUTTONS)
 
-_KNOWN_IDS = re.compile(
-    "|".join(re.sub(r"\?P<\w+>", "?:", each.__discord_ui_compiled_template__.pattern) for each in BUTTONS)
-)
-
 
 class _Tree(app_commands.CommandTree[Any]):
-    """A command tree that never leaves a member without an answer."""
+    """A command tree that never leaves a member without an answer, and holds back floods."""
+
+    def __init__(self, client: "QuizClient") -> None:
+        super().__init__(client)
+        self._clock = client.context.clock
+        self._commands = flood.Gate(flood.COMMANDS_PER_MEMBER)
+        self._suggestions = flood.Gate(flood.SUGGESTIONS_PER_MEMBER)
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """False for a member who sends commands too fast and is told so, or types too fast to be advised."""
+        at, member_id = self._clock.monotonic(), interaction.user.id
+        typing = interaction.type is discord.InteractionType.autocomplete
+        gate = self._suggestions if typing else self._commands
+        wait_s = gate.wait_s(member_id, at)
+        if not wait_s:
+            gate.let_through(member_id, at)
+        elif typing:
+            with contextlib.suppress(discord.HTTPException):
+                await interaction.response.autocomplete([])
+        else:
+            await replies.guarded(interaction, _refuse(TooFast(wait_s)))
+        return not wait_s
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
     ) -> None:
         await replies.report(interaction, error)
+
+
+async def _refuse(why: Refusal) -> None:
+    raise why
 
 
 # We never speak: no need to warn about missing voice libraries.
@@ -162,19 +184,18 @@ class QuizClient(discord.AutoShardedClient):
             await self.reactions.added(payload)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Takes forms that come back, and answers buttons that no version of ours knows any more."""
-        data: Any = interaction.data or {}
-        custom_id = str(data.get("custom_id", ""))
-        unknown = not _KNOWN_IDS.fullmatch(custom_id)
-        if interaction.type is discord.InteractionType.component and unknown:
-            await replies.guarded(interaction, self._unknown(interaction))
-        form = re.fullmatch(ids.REPORT_FORM, custom_id)
-        if interaction.type is discord.InteractionType.modal_submit and form:
-            await replies.guarded(interaction, self.reports.sent(interaction, form["post"]))
+        """Takes forms that come back, and answers whatever none of our buttons and menus took.
 
-    async def _unknown(self, interaction: discord.Interaction[Any]) -> None:
-        view = replies.plain(texts.NOT_HERE).view(None)
-        await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=replies.NOBODY)
+        The library calls a button before it tells of the interaction. It passes over an id that no version
+        of ours knows any more, or that the message does not have, or has for another kind of component.
+        """
+        if interaction.type is discord.InteractionType.component and buttons.TAKEN not in interaction.extras:
+            await replies.guarded(interaction, _refuse(NotHere()))
+        if interaction.type is discord.InteractionType.modal_submit:
+            data: Any = interaction.data or {}
+            form = re.fullmatch(ids.REPORT_FORM, str(data.get("custom_id", "")))
+            sent = self.reports.sent(interaction, form["post"]) if form else _refuse(NotHere())
+            await replies.guarded(interaction, sent)
 
     async def leave_gateway(self) -> None:
         """From now on no interaction comes in; those that did can still be answered."""

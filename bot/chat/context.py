@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
@@ -11,6 +11,7 @@ from bot.chat import replies
 from bot.chat.pictures import Pictures
 from bot.chat.replies import Reply
 from bot.chat.texts import texts
+from bot.core import flood
 from bot.core.bank import Bank
 from bot.core.clock import Clock
 from bot.core.post import Click, Place
@@ -29,6 +30,7 @@ class Context:
     clock: Clock
     rng: random.Random
     page_url: Callable[[Question], str | None]
+    refusals_logged: flood.Gate = field(default_factory=lambda: flood.Gate(flood.REFUSALS_LOGGED))
 
     async def reply(self, interaction: discord.Interaction[Any], work: Awaitable[Reply]) -> None:
         """Sends the reply privately and in time."""

@@ -1,11 +1,11 @@
-"""Erases what was kept long enough: the data of servers that the bot was removed from 30 days ago."""
+"""Erases what was kept long enough: servers that were left 30 days ago, private cards without an answer."""
 
 import asyncio
 import contextvars
 import logging
 from itertools import islice
 
-from bot.app import servers
+from bot.app import asking, servers
 from bot.chat.clockwatch import ClockWatch
 from bot.chat.context import Context
 from bot.core.errors import StoreError
@@ -37,24 +37,26 @@ class Housekeeping:
         await self._context.clock.sleep(FIRST_AFTER_S)
         while True:
             try:
-                await self.erase_servers()
+                await self.erase()
             except StoreError as error:
-                _log.warning("servers that were left could not be erased; tried again later: %s", error)
+                _log.warning("what was kept long enough could not be erased; tried again later: %s", error)
             except Exception:
-                _log.exception("servers that were left could not be erased; tried again later")
+                _log.exception("what was kept long enough could not be erased; tried again later")
             await self._context.clock.sleep(EVERY_S)
 
-    async def erase_servers(self) -> None:
-        """Erases every server that is due, unless our clock may be wrong."""
+    async def erase(self) -> None:
+        """Erases all that is due, unless our clock may be wrong."""
         difference_s = self._clock_watch.difference_s
         if difference_s is None or abs(difference_s) > _CLOCK_S:
             return
         now = self._context.clock.now()
+        while await self._context.engine.read(asking.is_unanswered, now=now):
+            await self._context.engine.run(asking.erase_unanswered, now=now)
         for guild_id in await self._context.engine.read(servers.due_for_erasure, now=now):
-            if await self._erase(guild_id):
+            if await self._erase_server(guild_id):
                 _log.info("erased what was kept about server %d, which was left 30 days ago", guild_id)
 
-    async def _erase(self, guild_id: int) -> bool:
+    async def _erase_server(self, guild_id: int) -> bool:
         """False if the server came back before all was gone."""
         engine, now = self._context.engine, self._context.clock.now()
         posts = iter(await engine.read(Store.posts_of_server, guild_id))

@@ -1,7 +1,6 @@
 """Texts of people and packs, made safe to stand inside our messages, and long ones in pages."""
 
 import itertools
-import unicodedata
 
 import discord
 import regex
@@ -13,8 +12,15 @@ _GRAPHEME = regex.compile(r"\p{RI}{2}[\p{Grapheme_Extend}\u200d]*|\X")
 _CODE = regex.compile(r"`+[^`]*`+")
 _HEADING = regex.compile(r"#{1,3}\s.*")
 _PAIRS = ("||", "~~", "**", "__")
-_INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 _JOINER = "\u200d"
+_STYLES = "\ufe0e\ufe0f"  # make a character text or emoji
+# What shows nothing, whatever its category says: Hangul's fillers, braille's empty cell, a null notehead …
+_INVISIBLE = regex.compile(
+    rf"[[\p{{C}}\p{{Zl}}\p{{Zp}}\p{{Default_Ignorable_Code_Point}}\u2800\U0001d159]--[{_JOINER}{_STYLES}]]",
+    regex.V1,
+)
+#: Lines of a quote: a report of a word a line would push the others off the screen.
+_QUOTE_LINES = 6
 _BLOCK_START = regex.compile(r"^\s*(\d*)(#{1,3}\s|>|-#|[-*+]\s|(?<=\d)\.\s)")
 
 
@@ -40,7 +46,10 @@ def name(text: str) -> str:
 
 
 def quoted(text: str, characters: int, size: int) -> str:
-    """What a member wrote, as a quote of at most so many characters and bytes, and as inert as a name."""
+    """What a member wrote, as a quote of at most so many characters and bytes, and as inert as a name.
+
+    What goes beyond six lines follows in the last one.
+    """
     limit, quote = len(text), _quote(text)
     while limit and not _fits(quote, characters, size):
         limit = limit * 3 // 4
@@ -49,17 +58,16 @@ def quoted(text: str, characters: int, size: int) -> str:
 
 
 def _quote(text: str) -> str:
-    return "\n".join(f"> {_inert(line)}" for line in map(_visible, text.splitlines()) if line)
+    lines = [line for line in map(_visible, text.splitlines()) if line]
+    if len(lines) > _QUOTE_LINES:
+        lines[_QUOTE_LINES - 1 :] = [" / ".join(lines[_QUOTE_LINES - 1 :])]
+    return "\n".join(f"> {_inert(line)}" for line in lines)
 
 
 def _visible(text: str) -> str:
     """The text on one line without what cannot be seen."""
-    seen = "".join(
-        char
-        for char in " ".join(text.split())
-        if char == _JOINER or unicodedata.category(char) not in _INVISIBLE
-    )
-    return seen.strip(_JOINER + " ")
+    seen = _INVISIBLE.sub("", " ".join(text.split())).strip(_JOINER + " ")
+    return seen if seen.strip(_JOINER + _STYLES + " ") else ""
 
 
 def _inert(line: str) -> str:

@@ -15,11 +15,14 @@ _log = logging.getLogger(__name__)
 async def require_moderator(context: Context, interaction: Interaction, what: str) -> Server:
     """The server's settings, if this member moderates it. Raises OnlyInServer, NotModerator.
 
-    `what` names for the log what was refused.
+    `what` names for the log what was refused; the log has one line a minute of each.
     """
     server = await server_of(context, interaction)
     if not is_moderator(interaction, server):
-        _log.warning("refused %s to member %d in server %d", what, interaction.user.id, server.guild_id)
+        key, at = (interaction.user.id, server.guild_id, what), context.clock.monotonic()
+        if not context.refusals_logged.wait_s(key, at):
+            context.refusals_logged.let_through(key, at)
+            _log.warning("refused %s to member %d in server %d", what, interaction.user.id, server.guild_id)
         raise NotModerator
     return server
 

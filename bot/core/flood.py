@@ -9,6 +9,11 @@ from bot.core.errors import TooFast
 QUIZ_PER_MEMBER = (1, 5.0)
 QUIZ_PER_CHANNEL = (10, 60.0)
 CLICKS_PER_MEMBER = (30, 60.0)
+#: 20 commands a minute per member, and 60 suggestions while typing them.
+COMMANDS_PER_MEMBER = (20, 60.0)
+SUGGESTIONS_PER_MEMBER = (60, 60.0)
+#: One line a minute in the log for each member who tries what only moderators may, and each thing tried.
+REFUSALS_LOGGED = (1, 60.0)
 #: 5 reports in 10 minutes per member; as well 3 exports, and 3 erasures, of what is kept about them.
 REPORTS_PER_MEMBER = (5, 600.0)
 PRIVACY_PER_MEMBER = (3, 600.0)

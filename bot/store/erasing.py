@@ -17,6 +17,8 @@ _BY_SERVER = (
     ("member", "scope", "member_id"),
     ("channel_showing", "guild_id", "channel_id, question_key"),
 )
+_UNANSWERED = """FROM post INDEXED BY post_private_unanswered
+    WHERE private_to IS NOT NULL AND answered = 0 AND posted_at < ?"""
 
 
 class ErasingStore(PrivacyStore):
@@ -34,19 +36,19 @@ class ErasingStore(PrivacyStore):
         self.connection.executemany("DELETE FROM response WHERE post_id = ?", rows)
         self.connection.executemany("DELETE FROM post WHERE post_id = ?", rows)
 
-    def erase_unanswered_private_posts(self, until: datetime.datetime) -> bool:
-        """Erases some private posts before then that nobody answered; False if there are none left.
+    def has_unanswered_private_posts(self, until: datetime.datetime) -> bool:
+        """True if there are private posts from before then that nobody answered."""
+        query = f"SELECT EXISTS (SELECT 1 {_UNANSWERED})"
+        return bool(self.connection.execute(query, (to_text(until),)).fetchone()[0])
 
-        They count as never shown.
-        """
+    def erase_unanswered_private_posts(self, until: datetime.datetime) -> None:
+        """Erases some of them, and takes back that they were shown."""
         erased = self.connection.execute(
-            f"""DELETE FROM post WHERE post_id IN (SELECT post_id FROM post INDEXED BY post_private_unanswered
-            WHERE private_to IS NOT NULL AND answered = 0 AND posted_at < ? LIMIT {_ROWS})
+            f"""DELETE FROM post WHERE post_id IN (SELECT post_id {_UNANSWERED} LIMIT {_ROWS})
             RETURNING scope, private_to, question_key""",
             (to_text(until),),
-        ).fetchall()
-        self.forget_member_showings(erased)
-        return bool(erased)
+        )
+        self.forget_member_showings(erased.fetchall())
 
     def erase_channel_showings(self, channel_ids: Iterable[int]) -> None:
         """Erases what was shown in channels; of older rows it is not noted which server they belong to."""

@@ -175,10 +175,10 @@ async def test_nothing_is_erased_while_the_clock_may_be_wrong(world):
     assert await posts(world) == 1  # Discord told no time yet
     for seconds in (121, -121):
         clock_is_off(world, seconds)
-        await world.client.housekeeping.erase_servers()
+        await world.client.housekeeping.erase()
         assert await posts(world) == 1
     clock_is_off(world, -119)
-    await world.client.housekeeping.erase_servers()
+    await world.client.housekeeping.erase()
     assert await posts(world) == 0
 
 
@@ -207,7 +207,7 @@ async def test_many_posts_are_erased_in_steps_between_which_others_are_served(wo
     )
     clock_is_off(world, 0)
     seen, engine = [], world.client.context.engine
-    erasing = asyncio.create_task(world.client.housekeeping.erase_servers())
+    erasing = asyncio.create_task(world.client.housekeeping.erase())
     while not erasing.done():
         seen.append(
             await engine.run(

@@ -32,10 +32,28 @@ def test_a_name_is_one_short_line_with_its_markdown_shown():
         ("<@1> <:a:1>", "\\<@\u200b1> \\<:a:1>"),
         ("https://evil.example", "https:\u200b//evil.example"),
         ("👨‍👩‍👧 family", "👨‍👩‍👧 family"),
+        ("❤️", "❤️"),
+        *(
+            (blank * 3, "")
+            for blank in "\u3164\u2800\u115f\u1160\uffa0\u034f\u17b4\U0001d159\ufe0f\u200d\U000e0020"
+        ),
+        ("\u3164 \u200d\ufe0f \u2800", ""),
+        ("a\u3164b", "ab"),
     ],
 )
 def test_a_name_hides_and_does_nothing(text, shown):
     assert markdown.name(text) == shown
+
+
+def test_a_quote_has_six_lines_and_loses_no_word():
+    assert markdown.quoted("\n".join("abcdef"), 100, 100) == "> a\n> b\n> c\n> d\n> e\n> f"
+    assert (
+        markdown.quoted("a\n\nb\nc\nd\ne\nf\ng\n*h*", 100, 100)
+        == "> a\n> b\n> c\n> d\n> e\n> f / g / \\*h\\*"
+    )
+    quote = markdown.quoted("a\n" * 299, 100, 100)
+    assert quote.count("\n") == 5
+    assert len(quote) <= 100
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from bot.app.asking import Card
 from bot.app.reporting import OpenReport, OpenReports, ReportedCard
 from bot.chat import report_views
 from bot.chat.limits import check_payload
-from bot.core.post import Post
 from bot.core.errors import IncompleteReport
+from bot.core.post import Post
 from bot.core.report import MAX_TEXT, Kind, Report
 from tests.builders import NOON, pack, question
 from tests.chat.world import World, buttons, post_of, text

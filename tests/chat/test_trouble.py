@@ -80,6 +80,31 @@ async def test_a_card_that_discord_refuses_was_never_shown(world):
     assert await world.read(lambda store: store.channel_showings(world.channel.id)) == {}
 
 
+@pytest.mark.errors_expected
+async def test_quiz_works_on_when_send_messages_is_taken_away_and_a_refused_card_holds_nothing_up(world):
+    """Field reports, Posts 9: answers to interactions need no such right, but Discord may refuse one."""
+    before = await world.quiz()
+    await world.grants(send_messages=False)
+    assert "✓ Right" in text(await world.answers(world.bob, before))
+    assert "✓ Right" in text(await world.answers(world.bob, await world.quiz()))
+    shown = await world.read(lambda store: store.channel_showings(world.channel.id))
+    world.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013, times=1)
+    with _quiet():
+        await world.quiz()
+    assert await world.read(lambda store: store.channel_showings(world.channel.id)) == shown
+    assert await world.read(_number_of_posts) == 2
+    assert "✓ Right" in text(await world.answers(world.bob, await world.quiz()))
+    await world.grants()
+    assert "✓ Right" in text(await world.answers(world.bob, await world.quiz()))
+    assert await world.read(_number_of_posts) == 4
+    score = text((await world.bob.slash(world.channel, "score")).response)
+    assert "8 points · 4 of 4 right" in score
+
+
+def _number_of_posts(store):
+    return store.connection.execute("SELECT count(*) FROM post").fetchone()[0]
+
+
 @pytest.mark.parametrize("code", [10062, 40060])
 async def test_an_answer_is_kept_even_if_its_verdict_came_too_late(world, code, caplog):
     card = await world.quiz()
