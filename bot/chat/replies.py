@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any, TypeVar
 
 import discord
@@ -91,7 +92,7 @@ async def reply_privately(interaction: Interaction, clock: Clock, work: Awaitabl
                 )
             )
         except discord.HTTPException as error:
-            if error.code in _TOO_LATE:
+            if error.code in _TOO_LATE or error.status == HTTPStatus.TOO_MANY_REQUESTS:
                 raise
             _log.warning("a picture could not be sent: %s", error)
         else:
