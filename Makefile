@@ -22,12 +22,12 @@ test: ## Run all tests
 	$(SETUP) dev
 	@$(PY) -m pytest $(ARGS)
 
-check: ## Format, lint, types, content, locks, schemas: changes nothing
+check: ## Content, format, lint, types, locks, schemas: changes nothing
 	$(SETUP) dev
+	@$(PY) -m bot check --strict
 	@$(PY) -m ruff format --check .
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy
-	@$(PY) -m bot check --strict
 	@$(PY) tools/lock.py --check
 	@$(PY) tools/schemas.py --check
 
