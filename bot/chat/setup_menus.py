@@ -14,11 +14,11 @@ from bot.core.errors import NotHere
 from bot.core.server import AnswersBy
 
 #: Where `/quiz` can be used: threads and posts belong to one of these, and voice channels have a chat.
+#: Media channels have posts, too, but Discord's document does not allow their type in a menu.
 CHANNEL_TYPES = [
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.forum,
-    discord.ChannelType.media,
     discord.ChannelType.voice,
     discord.ChannelType.stage_voice,
 ]

@@ -43,7 +43,8 @@ class Doings:
         self: "Discord", custom_id: str, values: list[str], message: Message, member: User | None = None
     ) -> Interaction:
         """A member chooses in a menu of a message."""
-        kind = next(each["type"] for each in message.parts() if each.get("custom_id") == custom_id)
+        kinds = {each.get("custom_id"): each["type"] for each in message.parts()}
+        kind = kinds[custom_id]
         chosen: dict[str, Any] = {"component_type": kind, "custom_id": custom_id, "values": values}
         if kind == 6:
             chosen["resolved"] = {"roles": {each: self.server.roles[int(each)].payload() for each in values}}

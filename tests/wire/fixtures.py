@@ -44,5 +44,5 @@ async def here(running):
     yield discord
     discord.faults.clear()
     broken, discord.violations = discord.violations, []
-    assert broken == []
+    assert broken == [], broken
     assert not any("Traceback" in line for line in running.lines[said:]), running.lines[said:]
