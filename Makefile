@@ -37,6 +37,10 @@ fix: ## Format, mend what can be mended, write the schemas anew
 	@$(PY) -m ruff check --fix .
 	@$(PY) tools/schemas.py
 
+bench: ## Measure speed as ratios; ARGS="click store" for some (see docs/performance.md)
+	$(SETUP) dev
+	@$(PY) -m bench $(ARGS)
+
 lock: ## Resolve the requirements anew
 	$(SETUP) dev
 	@$(PY) tools/lock.py
@@ -44,4 +48,4 @@ lock: ## Resolve the requirements anew
 clean: ## Remove what set-up made; data/ stays
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-.PHONY: help try run test check fix lock clean
+.PHONY: help try run test check fix bench lock clean

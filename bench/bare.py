@@ -54,7 +54,8 @@ class Bare(discord.Client):
         self.database = sqlite3.connect(database)
         self.database.execute("PRAGMA journal_mode = WAL")
         self.database.execute(
-            "CREATE TABLE IF NOT EXISTS answer (message_id, user_id, letter, PRIMARY KEY (message_id, user_id))"
+            """CREATE TABLE IF NOT EXISTS answer
+            (message_id, user_id, letter, PRIMARY KEY (message_id, user_id))"""
         )
         self.picture = (picture.name, picture.read_bytes()) if picture else None
 

@@ -83,8 +83,8 @@ def _answered(connection: sqlite3.Connection, post_id: str, day: datetime.date) 
     at = f"{day}T08:00:00.000Z"
     place = builders.SERVER
     connection.execute(
-        """INSERT INTO post (post_id, scope, guild_id, channel_id, question_key, revision_key, shown, asked_by,
-        posted_at, answered) VALUES (?, ?, ?, ?, 1, 1, '[]', 1, ?, ?)""",
+        """INSERT INTO post (post_id, scope, guild_id, channel_id, question_key, revision_key, shown,
+        asked_by, posted_at, answered) VALUES (?, ?, ?, ?, 1, 1, '[]', 1, ?, ?)""",
         (post_id, place.scope(0), place.guild_id, place.channel_id, at, MEMBERS),
     )
     connection.execute(

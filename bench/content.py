@@ -1,44 +1,85 @@
 """Questions by the hundred, each of its own words, as long as those of the bank."""
 
-import datetime
 import random
 import shutil
 from pathlib import Path
 
 from bot.config import BUNDLED_CONTENT
-from bot.core.question import Figure, Level, Option, Question, Reference
 from tests import builders
 from tests.contents import write_content
 
-_SYLLABLES = (
-    ["ba", "be", "bi", "bo", "du", "da", "de", "di", "fo", "fa", "ga", "ge", "ko", "ka", "la", "le", "mi", "mo", "na", "ne", "po", "pa", "ra", "re", "sa", "se", "ta", "te", "vo", "zu"]
-)
+_FIRST, _REST = "bdfgklmnprstvz", ("a", "en", "i", "or", "u", "est")
+_LEVELS = ("recall", "apply", "analyse")
+#: Written as text: a library that writes YAML would take minutes for ten thousand files.
+_QUESTION = """\
+revision: 1
+status: published
+objectives: ["2.9"]
+level: {level}
+type: single
+stem: >-
+  {stem}
+options:
+{options}
+short: >-
+  {short}
+full: |
+  {full}
+takeaway: >-
+  {takeaway}
+figure:
+  kind: bars
+  title: {title}
+  alt: >-
+    {alt}
+  bars:
+    - {{label: Fabric, value: "400", role: key}}
+    - {{label: Office, value: "1"}}
+references:
+  - {{title: Guide, section: Links, url: "https://example.org/guide", retrieved: 2025-12-01}}
+"""
+_OPTION = "  - id: option-{place}\n    text: {text}\n{correct}    rationale: >-\n      {rationale}"
 
 
 def write_questions(folder: Path, many: int) -> Path:
     """A content folder with one pack of so many questions."""
     chance = random.Random(many)
-    words = ["".join(chance.choices(_SYLLABLES, k=chance.randint(2, 4))) for _ in range(5000)]
-    return write_content(folder, builders.pack(), *(_question(chance, words, n) for n in range(many)))
+    words = [
+        "".join(chance.choice(_FIRST) + chance.choice(_REST) for _ in range(chance.randint(2, 4)))
+        for _ in range(5000)
+    ]
+    write_content(folder, builders.pack())
+    for topic in ("networking", "storage"):
+        (folder / "ai" / topic).mkdir()
+    for number in range(many):
+        topic = ("networking", "storage")[number % 2]
+        path = folder / "ai" / topic / f"question-{number}.yaml"
+        path.write_text(_question(chance, words, number), "utf-8")
+    return folder
 
 
-def _question(chance: random.Random, words: list[str], number: int) -> Question:
+def _question(chance: random.Random, words: list[str], number: int) -> str:
     def said(length: int) -> str:
-        return " ".join(chance.choices(words, k=length)).capitalize() + "."
+        return " ".join(chance.choices(words, k=length)).capitalize()
 
-    options = tuple(Option(f"option-{place}", said(6), said(45), place == number % 4) for place in range(4))
-    bars = [{"label": said(2), "value": str(value), "role": "key"} for value in (400, 100)]
-    return builders.question(
-        f"question-{number}",
-        topic_id=("networking", "storage")[number % 2],
-        level=tuple(Level)[number % 3],
-        stem=f"{said(40)} {said(12)[:-1]}?",
-        options=options,
-        short=said(55),
-        full="\n\n".join(said(80) for _ in range(4)),
-        takeaway=said(14),
-        figure=Figure("bars", said(5), said(25), {"bars": bars}),
-        references=(Reference(said(3), "https://example.org/guide", datetime.date(2025, 12, 1), said(3)),),
+    options = (
+        _OPTION.format(
+            place=place,
+            text=said(6),
+            rationale=said(45) + ".",
+            correct="    correct: true\n" if place == number % 4 else "",
+        )
+        for place in range(4)
+    )
+    return _QUESTION.format(
+        level=_LEVELS[number % 3],
+        stem=f"{said(40)}. {said(12)}?",
+        options="\n".join(options),
+        short=said(55) + ".",
+        full="\n\n  ".join(said(80) + "." for _ in range(4)),
+        takeaway=said(14) + ".",
+        title=said(3),
+        alt=said(25) + ".",
     )
 
 

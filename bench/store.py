@@ -32,14 +32,18 @@ async def measure(folder: Path) -> list[Figure]:
     try:
         await engine.run(_publish)
         with contextlib.closing(_plain(folder / "plain.sqlite3")) as plain:
-            ours, theirs = [], []
+            ours, rows, theirs = [], [], []
             for number in range(ROUNDS + 1):
                 ours.append(await _ours(engine, number))
+                rows.append(await _rows(engine, number))
                 theirs.append(_theirs(plain, number))
     finally:
         engine.close()
     # The first round was to get warm.
-    return [ratio("store answers per second", ours[1:], theirs[1:], 1.0, at_least=True, unit="/s")]
+    return [
+        ratio("store answers per second", ours[1:], theirs[1:], 1.0, at_least=True, unit="/s"),
+        ratio("store the loop's row through the engine", rows[1:], theirs[1:], at_least=True, unit="/s"),
+    ]
 
 
 def _publish(store: Store) -> None:
@@ -67,6 +71,21 @@ async def _ours(engine: Engine, number: int) -> float:
     begun = time.perf_counter()
     await asyncio.gather(*(caller(each + 1) for each in range(CALLERS)))
     return CALLERS * len(posts) / (time.perf_counter() - begun)
+
+
+async def _rows(engine: Engine, number: int) -> float:
+    """Rows per second where a use case does no more than the plain loop: what the engine itself costs."""
+
+    def put(store: Store, name: str) -> None:
+        store.connection.execute("INSERT INTO meta VALUES (?, 'A')", (name,))
+
+    async def caller(member: int) -> None:
+        for each in range(len(QUESTIONS)):
+            await engine.run(put, f"{number}/{member}/{each}")
+
+    begun = time.perf_counter()
+    await asyncio.gather(*(caller(each) for each in range(CALLERS)))
+    return CALLERS * len(QUESTIONS) / (time.perf_counter() - begun)
 
 
 def _post(store: Store, question: Question, now: datetime.datetime) -> asking.Card:
