@@ -1,30 +1,28 @@
 """Backups of the database, made while the bot runs."""
 
-import contextlib
 import datetime
 import logging
-import os
 import re
-import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from bot.advice import advice, words
 from bot.failure import CONFIGURATION, FAILED, Failure
+from bot.store.copies import DRAFT, keep_copy, own_like, remove
 from bot.store.engine import InUse, Unusable, take_lock
 from bot.store.migrations import NewerDatabase
-from bot.store.soundness import NoDatabase, damages, loose_ends, open_to_read, steps_to_come
+from bot.store.soundness import NoDatabase
 
 _log = logging.getLogger(__name__)
 
 KEEP = 7
 STAMP = "%Y%m%dT%H%M%SZ"
+_LOCK = ".lock"
 _NAME = re.compile(r"quizbot-(\d{8}T\d{6}Z)\.sqlite3")
-#: What is not finished yet, or never was, has this behind its name.
-DRAFT = ".draft"
 
 
 def backups_folder(database: Path) -> Path:
@@ -33,15 +31,30 @@ def backups_folder(database: Path) -> Path:
 
 
 def backups_in(folder: Path) -> list[Path]:
-    """The finished backups in a folder, oldest first."""
-    return sorted(path for path in folder.glob("quizbot-*.sqlite3") if _NAME.fullmatch(path.name))
+    """The finished backups in a folder, oldest first. Raises OSError."""
+    found = folder.iterdir() if folder.exists() else ()
+    return sorted(path for path in found if _stamp(path) is not None)
 
 
 def made_at(backup: Path) -> datetime.datetime:
     """When a backup was made, UTC, by its name."""
-    stamp = _NAME.fullmatch(backup.name)
+    stamp = _stamp(backup)
     assert stamp is not None
-    return datetime.datetime.strptime(stamp[1], STAMP).replace(tzinfo=datetime.UTC)
+    return stamp
+
+
+def _stamp(path: Path) -> datetime.datetime | None:
+    """None for a name that we do not give."""
+    match = _NAME.fullmatch(path.name)
+    try:
+        return match and datetime.datetime.strptime(match[1], STAMP).replace(tzinfo=datetime.UTC)
+    except ValueError:  # a day that no calendar has
+        return None
+
+
+def stamped(now: datetime.datetime) -> str:
+    """The time as it stands in the names of files."""
+    return f"{now.astimezone(datetime.UTC):{STAMP}}"
 
 
 def back_up(database: Path, folder: Path, keep: int, now: datetime.datetime) -> Path:
@@ -49,78 +62,36 @@ def back_up(database: Path, folder: Path, keep: int, now: datetime.datetime) -> 
 
     Raises Failure. What was broken off has another name and is removed by the next one.
     """
-    _must_exist(database)
-    backup = folder / f"quizbot-{now.astimezone(datetime.UTC):{STAMP}}.sqlite3"
-    with told(f"no backup was written to {folder}", "check that there is room and that it can be written"):
+    backup = folder / f"quizbot-{stamped(now)}.sqlite3"
+    with told(f"no backup was written to {folder}", backup):
+        must_exist(database)
+        new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
+        if new:
+            own_like(folder, database.parent)
         with _alone(folder):
-            for left_over in folder.glob(f"quizbot-*.sqlite3{DRAFT}"):
-                left_over.unlink()
-            draft = backup.with_name(backup.name + DRAFT)
-            with gone_if_broken_off(draft):
-                copy(database, draft)
-                put_in_place(draft, backup, like=database)
+            own_like(folder / _LOCK, folder)
+            remove(list(folder.glob(f"quizbot-*.sqlite3{DRAFT}*")))
+            keep_copy(database, backup)
             _rotate(folder, keep, backup)
     return backup
 
 
-def _must_exist(path: Path) -> None:
+def must_exist(path: Path) -> None:
+    """Raises Failure if there is no database yet, and OSError."""
     if not path.is_file():
         found = f"there is no database {path}; expected the file that the bot writes"
         raise Failure(FAILED, [f"{found}; start the bot once, or check QUIZBOT_DATABASE"])
 
 
-def copy(source: Path, draft: Path) -> None:
-    """A whole copy of what is committed, looked at after it was written. Raises sqlite3.Error, OSError."""
-    with closing(open_to_read(source)) as connection:
-        steps_to_come(connection)
-        connection.execute("VACUUM INTO ?", (str(draft),))
-    flush(draft)
-    with closing(open_to_read(draft)) as copied:
-        if wrong := damages(copied):
-            raise sqlite3.DatabaseError(f"the copy is damaged: {wrong[0]}")
-        if ends := loose_ends(copied):
-            raise sqlite3.DatabaseError(f"rows point at what is not there ({', '.join(ends)})")
-
-
-def put_in_place(draft: Path, path: Path, *, like: Path) -> None:
-    """Gives a finished draft its name, with owner and rights of what it stands for."""
-    if like.is_file():
-        shutil.copymode(like, draft)
-    if hasattr(os, "chown"):
-        with contextlib.suppress(PermissionError):  # only the superuser may, and only there it matters
-            os.chown(draft, like.stat().st_uid, like.stat().st_gid)
-    draft.replace(path)
-    flush(path.parent)
-
-
 def _rotate(folder: Path, keep: int, newest: Path) -> None:
-    others = [path for path in backups_in(folder) if path != newest]
+    """What is dated after the one just made is not counted: a clock was wrong, and nobody knows when."""
+    others = [path for path in backups_in(folder) if made_at(path) < made_at(newest)]
     for path in others[: max(len(others) - keep + 1, 0)]:
         try:
             path.unlink()
         except OSError as error:
             _log.warning("%s could not be removed (%s)", path, error.strerror)
-
-
-def flush(path: Path) -> None:
-    """What was written is on the disk; for a folder: its names."""
-    if path.is_dir() and os.name == "nt":  # there no folder can be opened
-        return
-    opened = os.open(path, os.O_RDWR if path.is_file() else os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
-
-
-@contextmanager
-def gone_if_broken_off(draft: Path) -> Iterator[None]:
-    """What is not finished takes no room; after a kill it is left over until the next time."""
-    try:
-        yield
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -133,7 +104,7 @@ def bot_stopped(database: Path) -> Iterator[None]:
         raise Failure(FAILED, [found]) from None
     except Unusable as error:
         found = f"{database} cannot be used ({error}); expected a folder that can be written"
-        raise Failure(FAILED, [f"{found}; check QUIZBOT_DATABASE and its rights"]) from None
+        raise Failure(FAILED, [f"{found}; {advice(error.__cause__, database)}"]) from None
     try:
         yield
     finally:
@@ -142,7 +113,7 @@ def bot_stopped(database: Path) -> Iterator[None]:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    lock = FileLock(folder / ".lock")
+    lock = FileLock(folder / _LOCK)
     try:
         lock.acquire(timeout=0)
     except Timeout:
@@ -155,14 +126,14 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def told(what: str, mend: str) -> Iterator[None]:
-    """Turns what the disk or SQLite refuses into one line."""
+def told(what: str, path: Path) -> Iterator[None]:
+    """Turns what the disk or SQLite refuses while a file is written into one line."""
     try:
         yield
     except NewerDatabase as error:
         raise Failure(
             CONFIGURATION, [f"{what} (a newer quizbot wrote it: {error}); use that version"]
         ) from None
-    except (NoDatabase, sqlite3.Error, OSError) as error:
-        said = error.strerror if isinstance(error, OSError) else None
-        raise Failure(FAILED, [f"{what} ({said or error}); expected it to be possible; {mend}"]) from None
+    except (NoDatabase, sqlite3.Error, OSError, UnicodeDecodeError) as error:
+        found = f"{what} ({words(error)}); expected it to be possible"
+        raise Failure(FAILED, [f"{found}; {advice(error, path)}"]) from None

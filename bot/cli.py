@@ -3,8 +3,10 @@
 import asyncio
 import contextlib
 import datetime
+import io
 import json
 import logging
+import shlex
 import sys
 import traceback
 from dataclasses import asdict
@@ -51,6 +53,8 @@ def _fail(lines: list[str], code: int) -> None:
 @click.option("--debug", is_flag=True, help="Show tracebacks and the most detailed log.")
 def main(debug: bool) -> None:
     """A study companion for Discord servers."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # names of servers and files hold any character
+        sys.stdout.reconfigure(errors="replace")
     logs.begin(debug=debug)
 
 
@@ -205,7 +209,7 @@ def doctor(repair: bool) -> None:
     async def look() -> bool:
         bad = False
         async for finding in examine(settings, _now):
-            click.echo(str(finding))
+            click.echo(finding.shown(sys.stdout.encoding))
             bad = bad or finding.mark is Mark.BAD
         return bad
 

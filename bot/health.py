@@ -26,7 +26,7 @@ def health_of(client: QuizClient) -> Callable[[], Awaitable[str]]:
             return broken
         async with alone:
             if clock.monotonic() - looked_at >= _FRESH_S:
-                reason = await _writer(client.context.engine, to_text(clock.now()))
+                reason = await _database(client.context.engine, to_text(clock.now()))
                 looked_at = clock.monotonic()
             return reason
 
@@ -39,6 +39,14 @@ def _connection(client: QuizClient) -> str:
         return "not connected to Discord yet"
     closed = [number for number, shard in client.shards.items() if shard.is_closed()]
     return f"the connection to Discord is broken (shards {', '.join(map(str, closed))})" if closed else ""
+
+
+async def _database(engine: Engine, now: str) -> str:
+    if not engine.is_in_place():  # writing works on: into a file without a name
+        return (
+            f"{engine.path} was removed or replaced while the bot runs; stop the bot, then restore a backup"
+        )
+    return await _writer(engine, now)
 
 
 async def _writer(engine: Engine, now: str) -> str:

@@ -1,6 +1,7 @@
 """Putting a backup in the place of the database, while the bot is stopped."""
 
 import datetime
+import glob
 import logging
 import os
 import shutil
@@ -8,10 +9,12 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.backups import DRAFT, STAMP, copy, flush, gone_if_broken_off, put_in_place, told
+from bot.advice import advice, words
+from bot.backups import stamped, told
 from bot.failure import CONFIGURATION, FAILED, Failure
+from bot.store.copies import DRAFT, copy, flush, gone_if_broken_off, put_in_place, remove
 from bot.store.migrations import NewerDatabase
-from bot.store.soundness import NoDatabase, damages, loose_ends, open_to_read, steps_to_come
+from bot.store.soundness import NoDatabase, faults, open_to_read, steps_to_come
 
 _log = logging.getLogger(__name__)
 
@@ -27,11 +30,10 @@ def restore(database: Path, backup: Path, now: datetime.datetime) -> Path | None
     """
     _must_be_sound(backup)
     draft = database.with_name(database.name + ".restoring" + DRAFT)
-    kept = database.with_name(f"{database.name}.before-restore-{now.astimezone(datetime.UTC):{STAMP}}")
-    there = database.exists()
-    mend = f"check that {database.parent} has room and can be written"
-    with told(f"{backup} was not restored", mend), gone_if_broken_off(draft):
-        draft.unlink(missing_ok=True)
+    kept = database.with_name(f"{database.name}.before-restore-{stamped(now)}")
+    with told(f"{backup} was not restored", database), gone_if_broken_off(draft):
+        there = database.exists()
+        remove(list(database.parent.glob(f"{glob.escape(database.name)}.*{DRAFT}*")))  # left by a kill
         copy(backup, draft)
         _forget_commands(draft)
         _keep(database, kept)
@@ -42,19 +44,31 @@ def restore(database: Path, backup: Path, now: datetime.datetime) -> Path | None
 def _must_be_sound(backup: Path) -> None:
     """Raises Failure if the file cannot become our database."""
     mend = "choose another backup"
-    if not backup.is_file():
-        raise Failure(FAILED, [f"there is no file {backup}; expected a backup; {mend}"])
     try:
+        if not backup.is_file():
+            raise Failure(FAILED, [f"there is no file {backup}; expected a backup; {mend}"])
         with closing(open_to_read(backup)) as connection:
             steps_to_come(connection)
-            wrong = [*damages(connection), *loose_ends(connection)]
+            wrong = next(faults(connection), None)
     except NewerDatabase as error:
         found = f"{backup} was written by a newer quizbot (it has {error}); expected this version or older"
         raise Failure(CONFIGURATION, [f"{found}; install the newer version, or {mend}"]) from None
-    except (NoDatabase, sqlite3.Error) as error:
-        raise Failure(FAILED, [f"{backup} is no backup ({error}); expected one of quizbot; {mend}"]) from None
+    except (NoDatabase, sqlite3.Error, OSError, UnicodeDecodeError) as error:
+        if _is_another_matter(error):
+            found = f"{backup} cannot be read ({words(error)}); expected a backup"
+            raise Failure(FAILED, [f"{found}; {advice(error, backup)}"]) from None
+        found = f"{backup} is no backup ({words(error)}); expected one of quizbot"
+        raise Failure(FAILED, [f"{found}; {mend}"]) from None
     if wrong:
-        raise Failure(FAILED, [f"{backup} is damaged ({wrong[0]}); expected a sound database; {mend}"])
+        raise Failure(FAILED, [f"{backup} is damaged ({wrong}); expected a sound database; {mend}"])
+
+
+def _is_another_matter(error: Exception) -> bool:
+    """True if the file itself may be sound: it could not be opened, or the machine fails."""
+    of_the_file = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+    if isinstance(error, sqlite3.Error):
+        return error.sqlite_errorcode & 0xFF not in of_the_file
+    return isinstance(error, OSError)
 
 
 def _forget_commands(draft: Path) -> None:
@@ -84,7 +98,7 @@ def _fold_in_log(database: Path) -> None:
         with closing(open_to_read(database)) as connection:
             connection.execute("SELECT count(*) FROM sqlite_master")
     except sqlite3.DatabaseError as error:  # opened to be written, its log might be thrown away
-        _log.warning("%s is damaged (%s); it is kept as it is", database, error)
+        _log.warning("%s cannot be read (%s); it is kept as it is", database, error)
         return
     try:
         with closing(sqlite3.connect(database, timeout=1, isolation_level=None)) as connection:

@@ -10,6 +10,7 @@ from dataclasses import astuple
 from pathlib import Path
 
 from bot import __version__
+from bot.advice import advice, words
 from bot.app.publishing import publish_bank
 from bot.chat.client import QuizClient
 from bot.chat.context import Context
@@ -223,10 +224,10 @@ async def build_pages(settings: Settings, out: Path, today: datetime.date, progr
             bank, gallery, image_bytes, out, public_url=settings.public_url, progress=progress
         )
     except OSError as error:
-        found = (
-            f"the pages cannot be written to {out} ({error}); expected an empty folder, or one built before"
-        )
-        raise StartError(FAILED, [f"{found}; name another one"]) from None
+        found = f"the pages cannot be written to {out} ({words(error)})"
+        expected = "expected an empty folder, or one built before"
+        mend = "name another one" if isinstance(error, FileExistsError) else advice(error, out / "index.html")
+        raise StartError(FAILED, [f"{found}; {expected}; {mend}"]) from None
     finally:
         gallery.close()
 
@@ -240,9 +241,9 @@ def _explained(path: Path) -> Iterator[None]:
         found = f"{path} is in use by another quizbot; expected one process per database; stop the other one"
         raise StartError(FAILED, [found]) from None
     except (Unusable, CannotSave) as error:
-        found = f"{path} cannot be used ({error}); expected a database file in a folder that can be written"
-        mend = "check QUIZBOT_DATABASE, its rights, its disk and who else uses it"
-        raise StartError(FAILED, [f"{found}; {mend}"]) from None
+        found = f"{path} cannot be used ({error})"
+        expected = "expected QUIZBOT_DATABASE to be a database file in a folder that can be written"
+        raise StartError(FAILED, [f"{found}; {expected}; {advice(error.__cause__, path)}"]) from None
     except NewerDatabase as error:
         found = f"{path} was written by a newer quizbot (it has {error}); expected this version or older"
         mend = "install the newer version, or restore a backup"

@@ -18,6 +18,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from filelock import FileLock, Timeout
 
 from bot.core.errors import Busy, CannotSave
+from bot.store.copies import keep_copy, own_like
 from bot.store.job import Job, tell_all
 from bot.store.migrations import migrate, pending
 from bot.store.store import Store
@@ -50,6 +51,7 @@ class Engine:
 
     def __init__(self, path: Path, lock: FileLock, connection: sqlite3.Connection) -> None:
         self.path = path.resolve()
+        self._file = _file_at(self.path)
         self._lock = lock
         self._connection = connection
         self._store = Store(connection)
@@ -76,7 +78,7 @@ class Engine:
         except BaseException as error:
             lock.release()
             # A damaged file may also fail as text that cannot be decoded.
-            if isinstance(error, (sqlite3.Error, UnicodeDecodeError)):
+            if isinstance(error, (sqlite3.Error, OSError, UnicodeDecodeError)):
                 raise Unusable(str(error)) from error
             raise
 
@@ -108,6 +110,10 @@ class Engine:
         """The result of a function that only reads, from a connection that cannot write."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, lambda: query(self._reader(), *args, **kwargs))
+
+    def is_in_place(self) -> bool:
+        """False if the file was removed or replaced since it was opened: then all that is stored is lost."""
+        return _file_at(self.path) == self._file
 
     def close(self) -> None:
         """Finishes what is queued, then closes the file and gives the lock back."""
@@ -161,8 +167,10 @@ class Engine:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
             self._store.forget_revisions()  # one of them may have been read before it was lost
+            failure = CannotSave(str(error))
+            failure.__cause__ = error
             for job in batch:
-                job.fail(CannotSave(str(error)))
+                job.fail(failure)
         else:
             error_of_one = next(filter(None, errors), None)
             if error_of_one or self._connection.total_changes > before:
@@ -198,11 +206,21 @@ def take_lock(path: Path) -> FileLock:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(path.with_name(path.name + ".lock"))
         lock.acquire(timeout=0)
+        own_like(Path(lock.lock_file), path.parent)
     except Timeout as error:
         raise InUse from error
     except OSError as error:
         raise Unusable(error.strerror or str(error)) from error
     return lock
+
+
+def _file_at(path: Path) -> tuple[int, int] | None:
+    """Which file has this name, whatever it is called later; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _connect_writer(path: Path) -> sqlite3.Connection:
@@ -212,6 +230,8 @@ def _connect_writer(path: Path) -> sqlite3.Connection:
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
         if tables and "_sqlite_migrations" not in tables:
             raise Unusable("it is the database of another program")
+        if not tables:
+            own_like(path, path.parent)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute(f"PRAGMA journal_size_limit = {_WAL_BYTES}")
         connection.execute("PRAGMA synchronous = FULL")
@@ -219,17 +239,9 @@ def _connect_writer(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA secure_delete = ON")  # what was erased is not left in free pages
         steps = pending(connection)
         if steps and tables:
-            _copy(connection, path.with_name(f"{path.name}.before-{steps[0]}"))
+            keep_copy(path, path.with_name(f"{path.name}.before-{steps[0]}"))
         migrate(connection)
     except BaseException:
         connection.close()
         raise
     return connection
-
-
-def _copy(connection: sqlite3.Connection, target: Path) -> None:
-    """A whole copy or none: an older one is replaced only by a finished one."""
-    draft = target.with_name(target.name + ".draft")
-    draft.unlink(missing_ok=True)
-    connection.execute("VACUUM INTO ?", (str(draft),))
-    draft.replace(target)

@@ -45,6 +45,7 @@ class Job:
             failure = error
             if isinstance(error, sqlite3.OperationalError):
                 error_of_sqlite, failure = error, CannotSave(str(error))
+                failure.__cause__ = error
             self.fail(failure)
         else:
             self._outcome = lambda: self.future.set_result(result)

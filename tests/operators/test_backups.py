@@ -2,6 +2,7 @@
 
 import asyncio
 import datetime
+import os
 import signal
 import sqlite3
 import subprocess
@@ -10,18 +11,20 @@ from contextlib import closing
 
 import pytest
 
-from bot import backups
 from bot.app.answering import answer
-from bot.backups import back_up, backups_folder, backups_in
+from bot.backups import back_up, backups_folder, backups_in, bot_stopped
 from bot.core.periods import Period
 from bot.core.response import BoardKey
 from bot.failure import Failure
+from bot.repairing import mend
+from bot.store import copies, soundness
 from bot.store.engine import Engine
 from tests import builders
 from tests.cli.program import environment, quizbot
 from tests.operators.answers import answer_all, ask, rows
 
 NOW = builders.NOON
+ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 COUNT = "SELECT count(*) FROM response"
 
 
@@ -70,21 +73,50 @@ def test_only_the_newest_are_kept_and_nothing_else_is_removed(database, tmp_path
     assert names(folder) == sorted([*others, *kept])
 
 
-def test_the_one_just_made_is_kept_even_if_the_clock_went_back(database, tmp_path):
-    back_up(database, tmp_path / "backups", 1, NOW)
-    earlier = back_up(database, tmp_path / "backups", 1, NOW - datetime.timedelta(days=400))
-    assert backups_in(tmp_path / "backups") == [earlier]
+def test_what_is_dated_in_the_future_neither_counts_nor_is_removed(database, tmp_path):
+    folder = tmp_path / "backups"
+    ahead = back_up(database, folder, 1, NOW + datetime.timedelta(days=400))
+    for day in range(3):
+        newest = back_up(database, folder, 2, NOW + datetime.timedelta(days=day))
+    assert [path.name for path in backups_in(folder)] == [
+        "quizbot-20261202T120000Z.sqlite3",
+        newest.name,
+        ahead.name,
+    ]
+
+
+def test_a_name_with_a_day_that_no_calendar_has_is_none_of_ours(database, tmp_path):
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    (folder / "quizbot-20261399T000000Z.sqlite3").write_text("")
+    made = back_up(database, folder, 1, NOW)
+    assert backups_in(folder) == [made]
+    assert len(names(folder)) == 2
+
+
+@pytest.mark.skipif(not ROOT, reason="only the superuser gives files away")
+def test_what_the_superuser_makes_by_mistake_belongs_to_the_owner_of_the_folder(database):
+    os.chown(database.parent, 10001, 10001)
+    os.chown(database, 10001, 10001)
+    database.with_name(database.name + ".lock").unlink()
+    made = back_up(database, backups_folder(database), 7, NOW)
+    with bot_stopped(database):
+        mend(database, NOW)
+    owners = {path.name: path.stat().st_uid for path in database.parent.rglob("*")}
+    assert {"backups", ".lock", made.name, database.name + ".lock"} < owners.keys()
+    assert set(owners.values()) == {10001}
 
 
 _KILLED = """
 import datetime, pathlib, sys, threading
 from bot import backups
+from bot.store import copies
 
 def held(path):
     print("held", flush=True)
     threading.Event().wait()
 
-backups.flush = held
+copies.flush = held
 database = pathlib.Path(sys.argv[1])
 backups.back_up(database, backups.backups_folder(database), 7, datetime.datetime.now(datetime.UTC))
 """
@@ -99,6 +131,7 @@ def test_one_that_was_broken_off_does_not_look_like_one_and_goes_with_the_next(d
         child.send_signal(signal.SIGKILL)
     folder = backups_folder(database)
     (left_over,) = names(folder)
+    (folder / f"{left_over}-journal").write_text("killed a moment earlier")
     assert left_over.endswith(".sqlite3.draft")
     assert backups_in(folder) == []
     made = back_up(database, folder, 7, NOW)
@@ -182,13 +215,39 @@ def test_a_disk_that_is_full_is_one_line_and_leaves_nothing(database, tmp_path):
 
 def test_two_at_once_do_not_remove_each_others_drafts(database, tmp_path, monkeypatch):
     folder = tmp_path / "backups"
-    copy = backups.copy
+    copy = copies.copy
 
     def meanwhile(source, draft):
         copy(source, draft)
-        monkeypatch.setattr(backups, "copy", copy)
+        monkeypatch.setattr(copies, "copy", copy)
         with pytest.raises(Failure, match="another backup"):
             back_up(database, folder, 7, NOW + builders.SECOND)
 
-    monkeypatch.setattr(backups, "copy", meanwhile)
+    monkeypatch.setattr(copies, "copy", meanwhile)
     assert back_up(database, folder, 7, NOW).exists()
+
+
+@pytest.mark.parametrize("folder", ["x" * 300, "circle"])
+def test_a_folder_that_may_not_be_entered_is_one_line(tmp_path, folder):
+    (tmp_path / "circle").symlink_to("circle")
+    with pytest.raises(Failure) as failure:
+        back_up(tmp_path / folder / "quiz.sqlite3", tmp_path / "backups", 7, NOW)
+    assert len(failure.value.lines) == 1
+
+
+def test_only_what_is_damaged_is_told_to_be_restored(database, tmp_path, monkeypatch):
+    monkeypatch.setattr(soundness, "_BUSY_TIMEOUT_MS", 1)
+
+    def line():
+        with pytest.raises(Failure) as failure:
+            back_up(database, tmp_path / "backups", 7, NOW)
+        return failure.value.lines[0]
+
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN EXCLUSIVE")
+        told = line()
+    assert "restore" not in told
+    assert "the other program" in told
+    damaged(database, tmp_path)
+    assert "quizbot restore" in line()

@@ -4,24 +4,28 @@ import asyncio
 import random
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections import namedtuple
 from contextlib import closing
 from datetime import timedelta
 
 import pytest
 
-from bot import doctor
+from bot import backups, database_checks
 from bot.app.answering import answer
 from bot.app.asking import next_question, withdraw_post
 from bot.backups import back_up, backups_folder
 from bot.config import Settings
 from bot.consulting import NoAnswer
-from bot.doctor import Mark, examine, mend
+from bot.diagnosis import Mark
+from bot.doctor import examine
 from bot.failure import Failure
+from bot.repairing import mend
 from bot.store.engine import Engine
 from bot.store.recounts import RECOUNTS, gather
 from tests import builders
-from tests.cli.program import quizbot
+from tests.cli.program import environment, quizbot
 from tests.contents import write_content
 from tests.operators.answers import answer_all, ask, rows
 
@@ -131,7 +135,8 @@ SPOILT = [
     (
         "counts on cards",
         "INSERT INTO post (post_id, scope, channel_id, question_key, revision_key, shown, asked_by, "
-        "posted_at, answered) SELECT 'x', 'g1', 10, question_key, revision_key, '[]', 1, '', 0 FROM post",
+        "posted_at, answered) "
+        "SELECT 'x', 'g1', 10, question_key, revision_key, '[]', 1, posted_at, 0 FROM post",
     ),
     ("showings to members", "INSERT INTO member_showing VALUES ('g1', 99, 1, 1, '')"),
     ("pictures", "INSERT INTO image VALUES ('0123', x'00')"),
@@ -161,13 +166,13 @@ def test_all_counts_are_of_the_same_moment_while_members_answer(settings, databa
         gather(connection)
         engine.wait(answer_all, range(20, 30), seed=5)
 
-    monkeypatch.setattr(doctor, "gather", gather_before_an_answer)
+    monkeypatch.setattr(database_checks, "gather", gather_before_an_answer)
     assert bad(settings) == set()
     engine.close()
     assert rows(database, "SELECT count(*) FROM response") == [(22,)]
 
 
-def test_repair_needs_the_bot_to_be_stopped_and_keeps_a_backup(database, settings, tmp_path):
+def test_repair_needs_the_bot_to_be_stopped_and_keeps_a_copy(database, settings, tmp_path):
     execute(database, "UPDATE total SET points = 99")
     given = {"cwd": tmp_path, "DATABASE": database, "CONTENT": settings.content}
     engine = Engine.open(database)
@@ -181,8 +186,9 @@ def test_repair_needs_the_bot_to_be_stopped_and_keeps_a_backup(database, setting
     done = quizbot("doctor", "--repair", **given)
     assert (done.code, done.err) == (0, "")
     assert "✓ totals: right" in done.out
-    (backup,) = backups_folder(database).glob("*.sqlite3")
-    assert rows(backup, "SELECT DISTINCT points FROM total") == [(99,)]
+    assert not backups_folder(database).exists()  # none of them had to make room for it
+    (kept,) = database.parent.glob(f"{database.name}.before-repair-*Z")
+    assert rows(kept, "SELECT DISTINCT points FROM total") == [(99,)]
 
 
 def damaged(database):
@@ -208,14 +214,34 @@ def newer(database):
     execute(database, f"INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES {values}")
 
 
+def lacking_an_index(database):
+    execute(database, "DROP INDEX total_board")
+
+
+def lacking_a_table(database):
+    execute(database, "DROP TABLE preference")
+
+
+def with_another_column(database):
+    execute(database, "ALTER TABLE preference RENAME COLUMN notes TO letters")
+
+
+def with_a_day_that_is_none(database):
+    execute(database, "UPDATE response SET local_date = '2026-02-30' WHERE member_id = 7")
+
+
 @pytest.mark.parametrize(
     ("spoil", "about"),
     [
-        (damaged, "database"),
+        (damaged, "integrity"),
         (dangling, "references"),
         (no_database, "database"),
         (older, "schema"),
         (newer, "schema"),
+        (lacking_an_index, "schema"),
+        (lacking_a_table, "schema"),
+        (with_another_column, "schema"),
+        (with_a_day_that_is_none, "values"),
     ],
 )
 def test_what_cannot_be_mended_is_told_and_left_alone(settings, database, spoil, about):
@@ -226,6 +252,7 @@ def test_what_cannot_be_mended_is_told_and_left_alone(settings, database, spoil,
         mend(database, NOW)
     assert len(failure.value.lines) == 1
     assert (database.read_bytes() if database.exists() else b"") == before
+    assert list(database.parent.glob("*.before-repair-*")) == []
 
 
 @pytest.mark.parametrize(("days", "mark"), [(1, Mark.GOOD), (3, Mark.NEITHER)])
@@ -258,3 +285,120 @@ def test_a_clock_that_is_off_by_a_minute_is_a_fault(settings, monkeypatch, secon
     found = findings(settings)["clock"]
     assert found.mark is mark
     assert told in found.told
+
+
+UNREADABLE = [
+    ("server.zone", "guild_id 7", "UPDATE server SET zone = 'Mars/Olympus'"),
+    ("server.zone", "guild_id 7", "UPDATE server SET zone = '../passwd'"),
+    ("server.answers_by", "guild_id 7", "UPDATE server SET answers_by = 'shouting'"),
+    ("server.topics", "guild_id 7", "UPDATE server SET topics = '[1'"),
+    ("server.channels", "guild_id 7", "UPDATE server SET channels = '{}'"),
+    ("server.removed_at", "guild_id 7", "UPDATE server SET removed_at = 'yesterday'"),
+    ("revision.data", "revision_key 1", "UPDATE revision SET data = '{' WHERE revision_key = 1"),
+    ("revision.data", "revision_key 2", "UPDATE revision SET data = '{}' WHERE revision_key = 2"),
+    ("pack.data", "pack_key 1", "UPDATE pack SET data = '[]'"),
+    (
+        "response.local_date",
+        "member_id 7",
+        "UPDATE response SET local_date = '2026-02-30' WHERE member_id = 7",
+    ),
+    ("response.option_ids", "member_id 3", "UPDATE response SET option_ids = 'x' WHERE member_id >= 3"),
+    ("post.posted_at", "post_id", "UPDATE post SET posted_at = '2026-12-01 12:00'"),
+]
+
+
+@pytest.mark.parametrize(("where", "key", "statement"), UNREADABLE)
+def test_a_value_that_cannot_be_read_is_told_with_its_place_and_the_other_checks_are_made(
+    settings, database, where, key, statement
+):
+    execute(database, "INSERT INTO server (guild_id) VALUES (7)", statement)
+    found = findings(settings)
+    assert bad(settings) == {"values"}
+    assert f"unreadable {where} in " in found["values"].told
+    assert key in found["values"].told
+    assert {"schema", "recounts", "backups", "disk", "content", "clock", "permissions"} < found.keys()
+
+
+def test_what_a_check_dies_of_is_one_line_and_those_that_follow_are_made(settings, monkeypatch):
+    def dies(*_):
+        raise ValueError("two\nlines")
+
+    for module, check in ((database_checks, "damages"), (backups, "backups_in")):
+        monkeypatch.setattr(module, check, dies)
+    found = findings(settings)
+    assert bad(settings) == {"integrity", "backups"}
+    assert "(two lines)" in found["integrity"].told
+    assert {"references", "totals", "disk", "content"} < found.keys()
+
+
+@pytest.mark.parametrize("folder", ["x" * 300, "circle"])
+def test_a_folder_that_may_not_be_entered_is_told_and_the_rest_is_looked_at(settings, tmp_path, folder):
+    (tmp_path / "circle").symlink_to("circle")
+    lost = settings.model_copy(update={"database": tmp_path / folder / "quiz.sqlite3"})
+    assert "database" in bad(lost)
+    assert {"content", "clock", "permissions"} < findings(lost).keys()
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        (sqlite3.SQLITE_FULL, "make room on the disk of "),
+        (sqlite3.SQLITE_IOERR_WRITE, "whether its disk fails"),
+        (sqlite3.SQLITE_CANTOPEN, "check the rights of "),
+        (sqlite3.SQLITE_PERM, "check the rights of "),
+        (sqlite3.SQLITE_READONLY_DIRECTORY, "check the rights of "),
+        (sqlite3.SQLITE_BUSY, "end the other program"),
+        (sqlite3.SQLITE_CORRUPT, "quizbot restore"),
+        (sqlite3.SQLITE_NOTADB, "quizbot restore"),
+    ],
+)
+def test_only_damage_is_answered_with_a_restore(settings, monkeypatch, code, told):
+    def fails(_connection):
+        error = sqlite3.OperationalError("it failed")
+        error.sqlite_errorcode = code
+        raise error
+
+    monkeypatch.setattr(database_checks, "gather", fails)
+    line = findings(settings)["recounts"].told
+    assert told in line
+    assert ("quizbot restore" in line) == ("restore" in told)
+
+
+def test_temporary_files_lie_beside_the_database(settings, database, monkeypatch):
+    """A small /tmp, as in a container, is no limit."""
+    used = []
+
+    def look(connection):
+        gather(connection)
+        used.extend(connection.execute("PRAGMA temp_store_directory").fetchone())
+
+    monkeypatch.setattr(database_checks, "gather", look)
+    assert bad(settings) == set()
+    assert used == [str(database.parent)]
+
+
+def test_a_backup_from_the_future_is_a_hint(settings, database):
+    back_up(database, backups_folder(database), 7, NOW + timedelta(days=3))
+
+    async def look():
+        return [finding async for finding in examine(settings, lambda: NOW)]
+
+    lines = [each for each in asyncio.run(look()) if each.told.startswith("backups: ")]
+    assert [each.mark for each in lines] == [Mark.NEITHER, Mark.NEITHER]
+    assert "dated in the future" in lines[0].told
+    assert "none in" in lines[1].told
+
+
+def test_a_terminal_without_our_marks_is_shown_words(settings, tmp_path):
+    result = subprocess.run(
+        [sys.executable, "-m", "bot", "doctor"],
+        cwd=tmp_path,
+        env=environment(tmp_path, DATABASE=settings.database, CONTENT=settings.content)
+        | {"PYTHONIOENCODING": "latin-1"},
+        capture_output=True,
+        encoding="latin-1",
+        check=False,
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "ok: integrity: whole" in result.stdout
+    assert "- backups: none" in result.stdout

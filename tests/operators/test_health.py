@@ -66,6 +66,16 @@ async def test_a_disk_that_became_read_only(client):
     assert "the database cannot be written" in await health.health_of(client)()
 
 
+@pytest.mark.parametrize("replaced", [False, True])
+async def test_a_database_file_that_is_gone_or_another_one(client, replaced):
+    path = client.context.engine.path
+    path.rename(path.with_name("elsewhere"))
+    if replaced:
+        path.write_bytes(path.with_name("elsewhere").read_bytes())
+    reason = await health.health_of(client)()
+    assert f"{path} was removed or replaced" in reason
+
+
 async def test_many_who_ask_cost_one_writing(client):
     engine, statements = client.context.engine, []
     engine._connection.set_trace_callback(statements.append)

@@ -1,13 +1,16 @@
 """A restored backup takes the database's place at once or not at all, and the old one is kept whole."""
 
 import os
+import shlex
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from bot import restoring
 from bot.backups import back_up
 from bot.failure import Failure
 from bot.restoring import restore
@@ -123,6 +126,49 @@ def test_who_still_reads_the_old_one_is_not_cut_off(database, backup):
     assert rows(database, COUNT) == [(15,)]
 
 
+def test_a_database_that_may_be_read_but_not_written_is_named_with_its_rights(database, backup):
+    def refused(*_):
+        error = sqlite3.OperationalError("attempt to write a readonly database")
+        error.sqlite_errorcode = sqlite3.SQLITE_READONLY
+        raise error
+
+    with pytest.MonkeyPatch.context() as patched, pytest.raises(Failure) as failure:
+        patched.setattr(restoring, "_fold_in_log", refused)
+        restore(database, backup, NOW)
+    (line,) = failure.value.lines
+    assert f"check the rights of {database} and of its folder" in line
+
+
+def test_what_restores_that_were_killed_left_is_removed(database, backup):
+    left = [".restoring.draft", ".restoring.draft-journal", ".before-restore-20261130T000000Z.draft"]
+    for name in left:
+        database.with_name(database.name + name).write_text("")
+    restore(database, backup, NOW)
+    assert list(database.parent.glob("*.draft*")) == []
+
+
+def test_the_way_back_can_be_typed_whatever_the_path_is(tmp_path, database, backup):
+    folder = tmp_path / "it's my data"
+    database.parent.rename(folder)
+    done = quizbot("restore", backup, cwd=tmp_path, DATABASE=folder / database.name)
+    *_, back = shlex.split(done.out.rpartition("to go back: ")[2])
+    assert rows(Path(back), COUNT) == [(15,)]
+
+
+def test_a_link_to_the_database_is_left_and_what_it_means_is_restored(tmp_path, database, backup):
+    link = tmp_path / "link.sqlite3"
+    link.symlink_to(database)
+    engine = Engine.open(database)
+    refused = quizbot("restore", backup, cwd=tmp_path, DATABASE=link)
+    engine.close()
+    assert "is in use by a quizbot" in refused.err
+    assert quizbot("restore", backup, cwd=tmp_path, DATABASE=link).code == 0
+    assert link.is_symlink()
+    assert rows(database, COUNT) == [(12,)]
+    (kept,) = database.parent.glob("*.before-restore-*")
+    assert rows(kept, COUNT) == [(15,)]
+
+
 def missing(backup):
     backup.unlink()
 
@@ -156,6 +202,10 @@ def dangling(backup):
     execute(backup, "DELETE FROM post")
 
 
+def lacking_a_table(backup):
+    execute(backup, "DROP TABLE report")
+
+
 def newer(backup):
     execute(
         backup,
@@ -172,6 +222,7 @@ def newer(backup):
         (of_another_program, 1, "of another program"),
         (damaged, 1, "malformed"),
         (dangling, 1, "is damaged"),
+        (lacking_a_table, 1, "table report is missing"),
         (newer, 78, "newer quizbot"),
     ],
 )

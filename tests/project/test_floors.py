@@ -20,6 +20,7 @@ FLOORS = {
     **dict.fromkeys(["store", "packs", "figures"], 2),
     **dict.fromkeys(["chat", "site"], 3),
     **dict.fromkeys(["cli", "wiring", "config", "trial", "running", "checking", "__main__"], 4),
+    **dict.fromkeys(["advice", "database_checks", "diagnosis", "repairing"], 4),
     **dict.fromkeys(["container", "logs", "reloads", "restoring", "signals", "threads"], 4),
     **dict.fromkeys(["backups", "consulting", "doctor", "failure", "health", "healthcheck", "inviting"], 4),
 }

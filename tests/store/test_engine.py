@@ -3,13 +3,14 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 
 import pytest
 
 from bot.core.errors import Busy, CannotSave
 from bot.store import engine as engine_module
 from bot.store.engine import Engine, InUse, Unusable
-from bot.store.migrations import MIGRATIONS, NewerDatabase, migrate
+from bot.store.migrations import MIGRATIONS, NewerDatabase, migrate, pending
 
 
 @pytest.fixture
@@ -252,6 +253,34 @@ def test_an_older_database_is_copied_then_lifted_with_its_rows(path):
     assert on_disk(copy, "kept") == ("yes",)
     with sqlite3.connect(copy) as before:
         assert before.execute("SELECT count(*) FROM sqlite_master WHERE name = 'post'").fetchone() == (0,)
+
+
+def older(path):
+    from sqlite_utils import Database
+
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path, isolation_level=None)) as old:
+        MIGRATIONS.apply(Database(old), stop_before="m003_servers_reports_and_closing")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs rights of files")
+def test_the_copy_of_an_older_database_is_as_private_as_it(path):
+    older(path)
+    path.chmod(0o600)
+    Engine.open(path).close()
+    (copy,) = path.parent.glob("*.before-m003*")
+    assert copy.stat().st_mode & 0o777 == 0o600
+
+
+def test_an_older_database_that_cannot_be_copied_whole_is_not_lifted(path):
+    older(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as old:
+        old.execute("INSERT INTO question (pack_key, question_id) VALUES (9, 'of no pack')")
+    with pytest.raises(Unusable, match="point at what is not there"):
+        Engine.open(path)
+    assert list(path.parent.glob("*.before-*")) == []
+    with closing(sqlite3.connect(path)) as old:
+        assert "m003_servers_reports_and_closing" in pending(old)
 
 
 def test_a_migration_that_fails_leaves_nothing_half_done(monkeypatch):
