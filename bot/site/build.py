@@ -1,8 +1,9 @@
 """The site as a folder of files, for any host that serves files."""
 
+import contextlib
+import os
 import shutil
-import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
@@ -12,8 +13,13 @@ from bot.site import pages
 from bot.site.pictures import ImageBytes, picture_name, pictures_of
 from bot.site.wording import question_path
 
-#: Marks a folder as one that we built and may replace.
+#: Marks a folder as one that we wrote to, and lists our files below a line of explanation.
 _MARKER = ".quizbot-site"
+_MARKED = "Written by `quizbot site build`, which replaces and removes these files and no others:"
+#: Where the files are made, in the folder itself: it may be a mounted one, and a rename crosses no border.
+_WORKSHOP = ".quizbot-new"
+#: What a folder may hold that we never wrote to: the names of a version control, of a host, of a disk.
+_HARMLESS = {"CNAME", "lost+found"}
 
 #: Is told how many of how many files are made.
 Progress = Callable[[int, int], None]
@@ -28,42 +34,84 @@ async def build_site(
     public_url: str | None = None,
     progress: Progress = lambda done, total: None,  # noqa: ARG005
 ) -> int:
-    """Write the whole site and put it in the place of `folder`; the number of files written.
+    """Write the whole site into `folder`; the number of files written.
 
     `public_url` is where the site will be reached; without it links to it unfurl without a picture.
-    Everything is made before the old site is touched, so a failed build leaves it as it was.
-    Raises FileExistsError if `folder` holds something that was not built by this function, and
-    ValueError if an id of a pack or a question leads out of it.
+    Everything is made before the old site is touched, so a build that fails leaves it as it was; one that is
+    broken off while files get their names leaves whole files, old and new. Files that no build wrote stay.
+    Raises FileExistsError if `folder` holds files and was never built, other OSErrors, and ValueError if
+    an id of a pack or a question leads out of it.
     """
     _refuse_foreign(folder)
     files = await _files(bank, gallery, image_bytes, public_url, progress)
-    _replace(folder, files)
+    _put(folder, files)
     return len(files)
 
 
 def _refuse_foreign(folder: Path) -> None:
-    if folder.exists() and not (folder / _MARKER).exists() and any(folder.iterdir()):
+    if not folder.exists() or (folder / _MARKER).exists():
+        return
+    if any(not each.name.startswith(".") and each.name not in _HARMLESS for each in folder.iterdir()):
         raise FileExistsError(f"{folder} is not empty and was not written by `quizbot site build`")
 
 
-def _replace(folder: Path, files: dict[str, bytes]) -> None:
-    """Put a new folder with these files in the place of `folder`; on failure the old one stays."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    # Beside the target, since a rename does not cross file systems.
-    workshop = Path(tempfile.mkdtemp(prefix=".site-", dir=folder.parent))
-    new, old = workshop / "new", workshop / "old"
-    try:
-        _write(new, files)
-        if folder.exists():
-            folder.rename(old)
-        try:
-            new.rename(folder)
-        except OSError:
-            if old.exists():
-                old.rename(folder)
-            raise
-    finally:
+def _put(folder: Path, files: dict[str, bytes]) -> None:
+    """Makes all the files, gives them their names, and removes what only the last build wrote."""
+    folder = folder.resolve()
+    workshop = folder / _WORKSHOP
+    with contextlib.suppress(FileNotFoundError):  # it is left over after a kill
         shutil.rmtree(workshop)
+    try:
+        _write(workshop, files)
+        before = _written_before(folder)
+        _mark(folder, before | files.keys())
+        # Pages last: whoever reads one finds its pictures.
+        for path in sorted(files, key=lambda path: path.endswith(".html")):
+            _rename(workshop / path, folder / path)
+        for path in before - files.keys():
+            _remove(folder, path)
+        _mark(folder, files.keys())
+    finally:
+        shutil.rmtree(workshop, ignore_errors=True)
+
+
+def _written_before(folder: Path) -> set[str]:
+    try:
+        lines = (folder / _MARKER).read_text("utf-8").splitlines()
+    except FileNotFoundError:
+        return set()
+    return {line for line in lines[1:] if _is_inside(line)}
+
+
+def _mark(folder: Path, paths: Iterable[str]) -> None:
+    made = folder / _WORKSHOP / _MARKER
+    made.write_text("\n".join([_MARKED, *sorted(paths), ""]), "utf-8")
+    _rename(made, folder / _MARKER)
+
+
+def _rename(made: Path, path: Path) -> None:
+    """Puts a file in its place, with the rights and the owner of the one that was there."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_file():
+        shutil.copymode(path, made)
+        if hasattr(os, "chown"):
+            with contextlib.suppress(PermissionError):
+                os.chown(made, path.stat().st_uid, path.stat().st_gid)
+    made.replace(path)
+
+
+def _remove(folder: Path, path: str) -> None:
+    """Removes a file of ours, and the folders that are empty without it."""
+    (folder / path).unlink(missing_ok=True)
+    for parent in list(Path(path).parents)[:-1]:
+        try:
+            (folder / parent).rmdir()
+        except OSError:  # something else is in it, or it is gone
+            return
+
+
+def _is_inside(path: str) -> bool:
+    return not (".." in Path(path).parts or Path(path).is_absolute())
 
 
 async def _files(
@@ -96,9 +144,8 @@ async def _files(
 def _write(folder: Path, files: dict[str, bytes]) -> None:
     for path, content in files.items():
         # Ids and file endings come from packs.
-        if ".." in Path(path).parts or Path(path).is_absolute():
+        if not _is_inside(path):
             raise ValueError(f'"{path}" lies outside of the site')
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
-    (folder / _MARKER).write_text("Written by `quizbot site build`, which replaces this folder.\n")

@@ -23,6 +23,7 @@ _HEADERS = {
     "Content-Security-Policy": f"{pages.POLICY}; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
+    "Server": "quizbot",  # the library would tell its version and Python's
 }
 _PICTURE_NAME = re.compile(r"[0-9a-f]{16,64}\.(svg|png|jpe?g|webp)")
 #: Pages that are kept once they were made; about 15 kB each.

@@ -2,6 +2,7 @@
 
 import contextlib
 import dataclasses
+import itertools
 import re
 from pathlib import Path
 
@@ -34,12 +35,74 @@ async def test_the_folder_holds_every_page_and_what_it_needs(tmp_path: Path, gal
 
 
 async def test_building_again_replaces_the_old_site(tmp_path: Path, gallery: Gallery) -> None:
+    folder, bank = tmp_path / "site", make_bank()
+    await build_site(bank, gallery, image_bytes, folder)
+    first = files_in(folder)
+    key = "ai-infrastructure", "telemetry"
+    without = Bank(bank.packs, {each: bank.questions[each] for each in bank.questions if each != key})
+    await build_site(without, gallery, image_bytes, folder)
+    assert not (folder / "q" / "ai-infrastructure" / "telemetry").exists()
+    assert files_in(folder) < first
+    await build_site(bank, gallery, image_bytes, folder)
+    assert files_in(folder) == first
+    assert {name.partition("/")[0] for name in files_in(tmp_path)} == {"site", "pictures"}
+
+
+async def test_what_the_operator_put_there_stays_and_so_do_rights(tmp_path: Path, gallery: Gallery) -> None:
+    folder = tmp_path / "site"
+    (folder / ".git").mkdir(parents=True)
+    (folder / ".git" / "HEAD").write_text("ref")
+    (folder / "CNAME").write_text("quiz.example.org")
+    folder.chmod(0o750)
+    await build_site(make_bank(), gallery, image_bytes, folder)
+    (folder / "q" / "ours.txt").write_text("mine")
+    (folder / "index.html").chmod(0o640)
+    before = folder.stat()
+    await build_site(make_bank(), gallery, image_bytes, folder)
+    assert files_in(folder) >= {".git/HEAD", "CNAME", "q/ours.txt"}
+    assert (folder.stat().st_ino, folder.stat().st_mode) == (before.st_ino, before.st_mode)
+    assert (folder / "index.html").stat().st_mode & 0o777 == 0o640
+
+
+async def test_a_link_to_a_folder_and_the_folder_one_is_in_can_be_built_to(
+    tmp_path: Path, gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "disk")
+    await build_site(make_bank(), gallery, image_bytes, tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    monkeypatch.chdir(tmp_path / "disk")
+    await build_site(make_bank(), gallery, image_bytes, Path())
+    assert (tmp_path / "disk" / "index.html").exists()
+
+
+async def test_a_list_of_files_that_leads_out_of_the_folder_removes_nothing_there(
+    tmp_path: Path, gallery: Gallery
+) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work")
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / ".quizbot-site").write_text(f"Written\n../thesis.txt\n{tmp_path}/thesis.txt\n")
+    await build_site(make_bank(), gallery, image_bytes, tmp_path / "site")
+    assert (tmp_path / "thesis.txt").exists()
+
+
+async def test_a_build_that_cannot_be_written_leaves_the_old_site(
+    tmp_path: Path, gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = tmp_path / "site"
     await build_site(make_bank(), gallery, image_bytes, folder)
-    (folder / "q" / "stale.html").write_text("old")
-    await build_site(make_bank(), gallery, image_bytes, folder)
-    assert not (folder / "q" / "stale.html").exists()
-    assert {name.partition("/")[0] for name in files_in(tmp_path)} == {"site", "pictures"}
+    before = {name: (folder / name).read_bytes() for name in files_in(folder)}
+    written = itertools.count()
+
+    def full(path: Path, content: bytes) -> None:
+        if next(written) == 5:
+            raise OSError(28, "No space left on device")
+        path.write_text(content.decode("latin-1"), "latin-1", newline="")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space"):
+        await build_site(make_bank(), gallery, image_bytes, folder, public_url=PUBLIC)
+    assert {name: (folder / name).read_bytes() for name in files_in(folder)} == before
 
 
 async def test_a_folder_with_other_files_is_refused_and_left_alone(tmp_path: Path, gallery: Gallery) -> None:
