@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -69,6 +69,15 @@ class Settings(BaseSettings):
         except RuntimeError:  # there is no such home
             raise ValueError from None
 
+    @field_validator("database")
+    @classmethod
+    def _is_the_real_file(cls, value: Path) -> Path:
+        """Whoever names a link means the file: its lock, its log and its copies lie beside that."""
+        try:
+            return value.resolve()
+        except RuntimeError:  # a link that leads round in a circle
+            raise ValueError from None
+
     @field_validator("public_url")
     @classmethod
     def _is_a_web_address(cls, value: str | None) -> str | None:
@@ -127,7 +136,12 @@ def _names_in_file() -> set[str]:
     except OSError as error:
         found = f"{_ENV_FILE} cannot be read ({error.strerror or error}); expected a file with settings"
         raise ConfigError([f"{found}; mend its rights, or move it away"]) from None
-    return set(dotenv_values(stream=io.StringIO(text)))
+    bindings = list(parse_stream(io.StringIO(text)))
+    if wrong := [each.original.line for each in bindings if each.error]:
+        # Never repeated: the token may stand there.
+        expected = "expected NAME=value, with both quotes or none"
+        raise ConfigError([f"line {line} of {_ENV_FILE} cannot be read; {expected}" for line in wrong[:1]])
+    return {each.key for each in bindings if each.key}
 
 
 def _unknown(names: set[str]) -> list[str]:

@@ -219,12 +219,29 @@ def test_a_token_that_cannot_be_one_is_refused_without_being_repeated(token, mon
     assert "secret" not in line
 
 
+def test_a_link_to_the_database_means_the_file_behind_it(folder, monkeypatch):
+    (folder / "disk").mkdir()
+    (folder / "quiz.sqlite3").symlink_to(folder / "disk" / "real.sqlite3")
+    monkeypatch.setenv("QUIZBOT_DATABASE", "quiz.sqlite3")
+    assert load_settings().database == folder / "disk" / "real.sqlite3"
+
+
 # --- .env and names -------------------------------------------------------------------------------
 
 
 def test_a_file_with_a_byte_order_mark_is_read_from_its_first_name_on(folder):
     (folder / ".env").write_text("QUIZBOT_BIND=127.0.0.1:1\n", "utf-8-sig")
     assert load_settings().bind == "127.0.0.1:1"
+
+
+@pytest.mark.parametrize("wrong", ['QUIZBOT_TOKEN="secret', "QUIZBOT_TOKEN = 'secret' x", "a secret here"])
+def test_a_line_of_the_file_that_cannot_be_read_is_told_by_its_number_alone(wrong, folder):
+    (folder / ".env").write_text(f"# ours\n\nQUIZBOT_BIND=127.0.0.1:1\n{wrong}\n", "utf-8")
+    with pytest.raises(ConfigError) as refusal:
+        load_settings()
+    (line,) = refusal.value.lines
+    assert line.startswith("line 4 of .env cannot be read; expected ")
+    assert "secret" not in line
 
 
 def as_folder(path):
