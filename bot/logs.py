@@ -74,3 +74,6 @@ def begin(*, debug: bool) -> None:
         handler.addFilter(_shorten)
     logging.basicConfig(level=logging.DEBUG if debug else logging.INFO, handlers=[handler])
     logging.getLogger("discord").setLevel(logging.DEBUG if debug else logging.WARNING)
+    # With more they would tell all that members write and all that is answered.
+    for name in ("discord.gateway", "discord.http"):
+        logging.getLogger(name).setLevel(logging.INFO if debug else logging.WARNING)

@@ -92,7 +92,7 @@ class QuizClient(discord.AutoShardedClient):
         self.privacy = Privacy(context)
         self.setup = Setup(context)
         self.preferences = Preferences(context)
-        self.servers = Servers(context)
+        self.servers = Servers(context, self.clock_watch)
         self.housekeeping = Housekeeping(context, self.clock_watch)
         self.in_flight = replies.InFlight()
         self.tree = _Tree(self)

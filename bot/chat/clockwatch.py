@@ -37,6 +37,10 @@ class ClockWatch:
         passed = timedelta(seconds=self._clock.monotonic() - at)
         return (self._clock.now() - theirs - passed).total_seconds()
 
+    def discord_now(self) -> datetime:
+        """The time by Discord's clock; by ours until Discord told its."""
+        return self._clock.now() - timedelta(seconds=self.difference_s or 0.0)
+
     def trace(self) -> aiohttp.TraceConfig:
         """What the HTTP client needs to tell us of every answer."""
         trace = aiohttp.TraceConfig()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.app import servers
+from bot.chat.clockwatch import ClockWatch
 from bot.chat.context import Context
 from bot.chat.replies import NOBODY
 from bot.chat.texts import texts
@@ -18,16 +19,18 @@ _log = logging.getLogger(__name__)
 class Servers:
     """Takes note of joining and leaving; greets a server once. An outage of Discord is not a removal."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, clock_watch: ClockWatch) -> None:
         self._context = context
+        self._clock_watch = clock_watch
 
     async def ready(self, client: discord.Client) -> None:
         """Compares the servers that the bot is in with those that are stored."""
-        engine, clock = self._context.engine, self._context.clock
+        engine = self._context.engine
         try:
             without_row = await engine.read(Store.servers_without_row)
             present = {guild.id: guild for guild in client.guilds}  # also those that are unavailable
-            changes = await engine.run(servers.compare, present, without_row, now=clock.now())
+            now = self._clock_watch.discord_now()
+            changes = await engine.run(servers.compare, present, without_row, now=now)
             self._log("left", changes.left)
             self._log("back in", changes.back)
             available = [guild for guild in present.values() if not guild.unavailable]
@@ -57,7 +60,9 @@ class Servers:
     async def left(self, guild: discord.Guild) -> None:
         """The bot was removed from a server, or the server is gone."""
         try:
-            await self._context.engine.run(servers.leave, guild.id, now=self._context.clock.now())
+            # By Discord's clock: by a wrong one of ours the 30 days might be over once it is set right.
+            now = self._clock_watch.discord_now()
+            await self._context.engine.run(servers.leave, guild.id, now=now)
             self._log("left", [guild.id])
         except StoreError as error:  # found out again at the next start
             _log.warning("that server %d was left could not be stored: %s", guild.id, error)

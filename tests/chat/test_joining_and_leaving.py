@@ -182,6 +182,17 @@ async def test_nothing_is_erased_while_the_clock_may_be_wrong(world):
     assert await posts(world) == 0
 
 
+async def test_a_clock_that_was_wrong_when_the_bot_was_removed_shortens_no_time(world):
+    """Forty days behind, and mended by a time server a minute later."""
+    clock_is_off(world, -40 * DAY_S)
+    await left_with_data(world)
+    removed = (await known(world))[world.guild.id]
+    assert abs((removed - world.clock.now()).total_seconds() - 40 * DAY_S) < 60
+    clock_is_off(world, 0)
+    await world.client.housekeeping.erase()
+    assert await posts(world) == 1
+
+
 async def test_a_server_that_comes_back_in_time_keeps_everything(world):
     clock_is_off(world, 0)
     await left_with_data(world)

@@ -65,3 +65,20 @@ def test_an_exception_is_a_part_of_its_line():
     line = _ForPrograms().format(record_of("it failed"))
     assert "\n" not in line
     assert json.loads(line)["error"].splitlines()[-1] == "ValueError: Bot [hidden]"
+
+
+_DEBUGGED = """
+import logging
+from bot import logs
+logs.begin(debug=True)
+for name in ("discord.gateway", "discord.http", "discord.client"):
+    logging.getLogger(name).debug("%s was told: what a member wrote", name)
+    logging.getLogger(name).info("%s is connected", name)
+"""
+
+
+def test_the_most_detailed_log_holds_no_text_of_members_either():
+    result = subprocess.run([sys.executable, "-c", _DEBUGGED], capture_output=True, text=True, check=True)
+    told = [json.loads(line)["message"] for line in result.stderr.splitlines()]
+    assert [each for each in told if "wrote" in each] == ["discord.client was told: what a member wrote"]
+    assert len([each for each in told if "is connected" in each]) == 3
