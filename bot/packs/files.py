@@ -13,6 +13,8 @@ Tell = Callable[[Finding], None]
 def readable_name(path: str | Path) -> str:
     """A path as a finding may print it, whatever bytes its name holds."""
     text = os.fsencode(path).decode("utf-8", "backslashreplace")
+    if text.isprintable():
+        return text
     return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in text)
 
 
