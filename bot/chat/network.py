@@ -35,9 +35,10 @@ async def surely(send: Callable[[], Awaitable[T]]) -> T | None:
 
 
 def unreachable(error: BaseException) -> bool:
-    """True if Discord cannot be reached, or sends us away: to tell somebody so would fail as well."""
+    """True if Discord cannot be reached, or sends us away: to tell somebody so would fail as well.
+
+    An error 500 is not among them: it may come of the message, and another one gets through.
+    """
     if isinstance(error, discord.HTTPException):
-        return (
-            error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
-        )
+        return error.status == HTTPStatus.TOO_MANY_REQUESTS
     return isinstance(error, BROKEN)

@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
+import discord
+
 from bot.chat import markdown
 from bot.chat.texts import texts
 from bot.core.errors import (
@@ -43,7 +45,8 @@ def wording(error: BaseException) -> str:
         if isinstance(error, kind):
             return worded(error)
     number = secrets.token_hex(4)
-    _log.error("error %s", number, exc_info=error)
+    of_discord = isinstance(error, discord.HTTPException) and error.status >= 500
+    _log.error("error %s: %s", number, error, exc_info=None if of_discord else error)
     return texts.INTERNAL.format(number=number)
 
 
