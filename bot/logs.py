@@ -14,6 +14,8 @@ _SECRETS = re.compile(
     r"|[A-Za-z0-9_-]{18,}\.[A-Za-z0-9_-]{6,}\.[A-Za-z0-9_-]{20,}"
 )
 _HIDDEN = "[hidden]"
+#: What discord.py says whenever it could not connect.
+_TRIES = "Attempting a reconnect"
 
 
 def without_secrets(text: str) -> str:
@@ -63,6 +65,25 @@ def _shorten(record: logging.LogRecord) -> bool:
     return True
 
 
+class _OncePerOutage(logging.Filter):
+    """Lets the first line of an outage through: the library tells of each try to connect.
+
+    It is over with a line that says `extra={"connected": True}`.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told = False
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if getattr(record, "connected", False):
+            self._told = False
+        if not (record.name.startswith("discord.") and str(record.msg).startswith(_TRIES)):
+            return True
+        first, self._told = not self._told, True
+        return first
+
+
 def begin(*, debug: bool) -> None:
     """From now on what is logged goes to standard error: for people on a terminal, as JSON elsewhere.
 
@@ -71,6 +92,7 @@ def begin(*, debug: bool) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(_ForPeople() if sys.stderr.isatty() else _ForPrograms())
     if not debug:
+        handler.addFilter(_OncePerOutage())
         handler.addFilter(_shorten)
     logging.basicConfig(level=logging.DEBUG if debug else logging.INFO, handlers=[handler])
     logging.getLogger("discord").setLevel(logging.DEBUG if debug else logging.WARNING)

@@ -176,7 +176,7 @@ async def _start_when_ready(client: Client) -> None:
     await client.wait_until_ready()
     client.start_loops()
     servers, questions = len(client.guilds), len(client.library.bank.questions)
-    _log.info("ready: %d servers, %d questions", servers, questions)
+    _log.info("ready: %d servers, %d questions", servers, questions, extra={"connected": True})
 
 
 @asynccontextmanager

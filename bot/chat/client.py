@@ -130,7 +130,7 @@ class QuizClient(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Logs a connection that was made anew. The first one is told by whoever waits for it."""
         if self._was_ready:
-            _log.info("connected to Discord again")
+            _log.info("connected to Discord again", extra={"connected": True})
             self.reactions.catch_up()  # what came meanwhile was not told
             self.card_edits.hurry()
         self._was_ready = True
@@ -176,7 +176,7 @@ class QuizClient(discord.AutoShardedClient):
 
     async def on_shard_resumed(self, _shard: int) -> None:
         """Logs a connection that was taken up where it broke."""
-        _log.info("the connection to Discord was resumed")
+        _log.info("the connection to Discord was resumed", extra={"connected": True})
 
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
         """Somebody reacted to something, which may be a card."""

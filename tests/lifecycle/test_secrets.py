@@ -9,13 +9,14 @@ from bot.logs import without_secrets
 from tests.wire.standin import TOKEN, parts_of_the_token_in
 
 
-async def test_the_most_detailed_log_tells_no_token(bot, discord):
+async def test_the_most_detailed_log_tells_no_token_and_no_text(bot, discord):
     await (await bot.start("--debug")).is_ready()
     asked = await discord.types("quiz", topic="networking")
     await discord.answered(asked)
     assert await bot.stops() == 0
     log = "\n".join(bot.written)
-    assert "INTERACTION_CREATE" in log
+    assert "networking" not in log
+    assert "Ada" not in log
     assert f"/interactions/{asked.id}/[hidden]/callback" in log
     assert f"{asked.token}" not in log
     assert parts_of_the_token_in(log) == []

@@ -82,3 +82,24 @@ def test_the_most_detailed_log_holds_no_text_of_members_either():
     told = [json.loads(line)["message"] for line in result.stderr.splitlines()]
     assert [each for each in told if "wrote" in each] == ["discord.client was told: what a member wrote"]
     assert len([each for each in told if "is connected" in each]) == 3
+
+
+_OUTAGE = """
+import logging
+from bot import logs
+logs.begin(debug=False)
+for _ in range(2):
+    for seconds in (1, 2, 4):
+        try:
+            raise OSError("no route to host")
+        except OSError:
+            logging.getLogger("discord.shard").exception("Attempting a reconnect in %.2fs", seconds)
+    logging.getLogger("bot.chat.client").info("connected again", extra={"connected": True})
+"""
+
+
+def test_an_outage_is_one_line_at_its_beginning_and_one_at_its_end():
+    result = subprocess.run([sys.executable, "-c", _OUTAGE], capture_output=True, text=True, check=True)
+    told = [json.loads(line)["message"] for line in result.stderr.splitlines()]
+    first = "Attempting a reconnect in 1.00s: OSError: no route to host (--debug shows where)"
+    assert told == [first, "connected again"] * 2
