@@ -72,6 +72,7 @@ async def test_every_response_carries_the_security_headers(site: Site) -> None:
         )
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["Server"] == "quizbot"  # and no version of anything
 
 
 async def test_an_address_without_its_slash_leads_to_the_page(site: Site) -> None:
