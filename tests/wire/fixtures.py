@@ -1,8 +1,10 @@
-"""The bot and its Discord, for each test or for all of a module."""
+"""The bot and its Discord, for each test or for many."""
 
 import pytest
 import pytest_asyncio
 
+from tests import builders
+from tests.contents import write_content
 from tests.wire.program import Bot
 from tests.wire.standin import Discord
 
@@ -23,22 +25,38 @@ async def bot(tmp_path, discord):
     await made.kill()
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+#: Its explanation has pages.
+_LONG = "\n\n".join(f"Paragraph {number}. " + "word " * 150 for number in range(12))
+_QUESTIONS = (
+    builders.question(),
+    builders.question("rails"),
+    builders.question("long", topic_id="storage", full=_LONG),
+    builders.multiple(topic_id="sets"),
+)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def running(tmp_path_factory):
-    """A bot that all tests of a module talk to; they run in the module's loop."""
+    """A bot that many tests talk to, in a loop that they share, with questions of all kinds."""
+    folder = tmp_path_factory.mktemp("running")
+    write_content(folder / "content", builders.pack(), *_QUESTIONS)
     async with Discord() as discord:
-        made = Bot(tmp_path_factory.mktemp("running"), discord)
+        made = Bot(folder, discord)
         await (await made.start()).is_ready()
         yield made
         code = await made.stops()
         await made.kill()
         assert code == 0
+        # The library forgets to say that nobody is to be mentioned when it edits.
+        sent = [each.body for each in discord.messages.values() if each.body.get("components")]
+        assert all(each["allowed_mentions"] == {"parse": []} for each in sent)
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def here(running):
     """Its Discord, in a server of the test's own. Whatever went wrong, nothing may be worth a traceback."""
     discord, said = running.discord, len(running.lines)
+    running.listen_anew()
     await discord.new_server()
     await running.says(f"joined server {discord.server.id}")
     yield discord

@@ -61,7 +61,7 @@ class Bot:
         good = {"TOKEN": TOKEN, "CONTENT": self.content, "DATABASE": self.database, "BIND": "127.0.0.1:0"}
         wanted = json.dumps({"clock": str(self.clock.path)} | (wire or {}))
         self._over = False
-        self._from = len(self.lines)
+        self.listen_anew()
         self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", self._launcher, str(self.discord.port), *options, "run"),
             cwd=self.folder,
@@ -84,8 +84,12 @@ class Bot:
             self._over = True
             self._said.notify_all()
 
+    def listen_anew(self) -> None:
+        """What was said so far is no longer meant by `says`."""
+        self._from = len(self.lines)
+
     async def says(self, text: str, times: int = 1, seconds: float = 10) -> str:
-        """The line with this text since the last start, as soon as it was said so often."""
+        """The line with this text since the last start (or `listen_anew`), once it was said so often."""
 
         def found() -> list[str]:
             return [line for line in self.lines[self._from :] if text in line]
@@ -97,7 +101,7 @@ class Bot:
 
     async def is_ready(self) -> "Bot":
         """Waits until it says so."""
-        await self.says(" ready: ")
+        await self.says(" ready: ", seconds=30)
         return self
 
     @property

@@ -5,7 +5,7 @@ import pytest
 from bot.chat.reactions import EMOJI
 from tests.wire.people import button, card_of, close, in_the_end, responses, says, settled, shown_as_closed
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 FAULTS = {
     "a 429 of the bucket": {"status": 429, "retry_after": 0.2},

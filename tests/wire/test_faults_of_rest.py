@@ -6,7 +6,7 @@ import pytest
 
 from tests.wire.people import button, card_of, crowd, ids_on, responses, rows, says, settled
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def storm(here, card, members):

@@ -7,7 +7,7 @@ import pytest
 from bot.chat.reactions import EMOJI
 from tests.wire.people import button, card_of, crowd, ids_on, responses, rows, settled
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_clicks_in_flight_while_the_gateway_is_dropped_20_times_count_once_each(running, here):

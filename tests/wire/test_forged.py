@@ -5,7 +5,7 @@ import pytest
 from bot.chat.texts import texts
 from tests.wire.people import button, card_of, close, ids_on, in_the_end, responses, rows, says
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 def post_of(card):
@@ -28,12 +28,6 @@ FORGED = {
     "another card of this server": "q:{other}:A",
     "another member's private card": "q:{private}:A",
 }
-
-
-@pytest.fixture(scope="module")
-def refused():
-    """What each forged one was answered with."""
-    return {}
 
 
 @pytest.mark.parametrize("forged", FORGED)

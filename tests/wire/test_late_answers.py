@@ -7,7 +7,7 @@ import pytest
 from tests.wire import machine
 from tests.wire.people import button, card_of, crowd, responses, says, settled
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 AGAIN = "You answered this card before"
 
@@ -75,7 +75,7 @@ async def test_a_picture_that_follows_may_be_lost_but_not_be_sent_twice(running,
     async with deferred(running, here, card) as clicked:
         here.fail("POST webhooks", None, after=after)
     assert "Now you know" in says(await here.answered(clicked))
-    await running.says("a picture could not be sent", times=1 + after)
+    await running.says("a picture could not be sent")
     assert len(clicked.followups) == after
 
 

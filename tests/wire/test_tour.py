@@ -5,42 +5,14 @@ What the bot's requests break fails each test (see `fixtures`); the texts matter
 
 import discord as library
 import pytest
-import pytest_asyncio
 
 from bot.chat.reactions import EMOJI
 from bot.core.server import AnswersBy
-from tests import builders
-from tests.contents import write_content
 from tests.wire.people import button, card_of, close, ids_on, in_the_end, says
-from tests.wire.program import Bot
-from tests.wire.standin import Discord
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-LONG = "\n\n".join(f"Paragraph {number}. " + "word " * 150 for number in range(12))
 MANAGER = library.Permissions(manage_guild=True, send_messages=True, view_channel=True).value
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def running(tmp_path_factory):
-    """With questions of all kinds."""
-    folder = tmp_path_factory.mktemp("tour")
-    texts = {"topic_id": "storage", "full": LONG}
-    write_content(
-        folder / "content",
-        builders.pack(),
-        builders.question(),
-        builders.question("long", **texts),
-        builders.multiple(topic_id="sets"),
-    )
-    async with Discord() as discord:
-        made = Bot(folder, discord)
-        await (await made.start()).is_ready()
-        yield made
-        assert await made.stops() == 0
-        # The library forgets to say that nobody is to be mentioned when it edits.
-        sent = [each.body for each in discord.messages.values() if each.body.get("components")]
-        assert all(each["allowed_mentions"] == {"parse": []} for each in sent)
 
 
 async def test_commands_are_told_in_a_form_that_discord_takes(here):

@@ -18,7 +18,7 @@ from tests.wire.people import (
     settled,
 )
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 VIEW = library.Permissions(view_channel=True).value
 MANAGE = library.Permissions(manage_messages=True).value

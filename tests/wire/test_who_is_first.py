@@ -7,7 +7,7 @@ import pytest
 from bot.chat.reactions import EMOJI
 from tests.wire.people import button, card_of, responses, rows, says, settled
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_two_options_at_the_same_moment_are_one_answer_and_both_clicks_are_answered(running, here):
