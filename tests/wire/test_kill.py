@@ -9,8 +9,8 @@ import pytest
 
 from tests import builders
 from tests.contents import write_question
-from tests.wire import machine
-from tests.wire.killed import STOPS, Life
+from tests.wire import machine, rest
+from tests.wire.killed import PATIENCE_S, STOPS, Life
 from tests.wire.program import Bot
 from tests.wire.standin import Discord
 
@@ -91,7 +91,10 @@ async def lives(folder, rounds, seed):
         return len(life.known)
 
 
-async def test_kill_9_loses_no_acknowledged_answer_and_counts_none_twice(tmp_path, record_property):
+async def test_kill_9_loses_no_acknowledged_answer_and_counts_none_twice(
+    tmp_path, monkeypatch, record_property
+):
+    monkeypatch.setattr(rest, "ACKNOWLEDGE_WITHIN_S", PATIENCE_S)  # two lives at once may be slow
     rounds = machine.rounds(5)
     record_property("rounds", rounds)
     lanes = min(2, max(1, rounds // 10))
