@@ -223,9 +223,25 @@ def try_image(work: Path) -> None:
         expect(what, stage.start(["quizbot", *what.split()]), 0, words)
 
 
+#: Whether this machine lets us have mounts of our own, an overlay among them.
+_TRIAL = (
+    "mount -t tmpfs none /mnt && mkdir /mnt/a /mnt/b /mnt/c"
+    " && mount -t overlay overlay -o lowerdir=/mnt/a,upperdir=/mnt/b,workdir=/mnt/c /mnt/a"
+)
+
+
+def may_mount() -> bool:
+    """True as root on a Linux that allows overlays in a mount namespace."""
+    if sys.platform != "linux" or os.geteuid() != 0 or shutil.which("unshare") is None:
+        return False
+    trial = ["unshare", "--mount", "--propagation=private", "sh", "-c", _TRIAL]
+    return subprocess.run(trial, check=False, capture_output=True).returncode == 0
+
+
 def main() -> None:
-    if sys.platform != "linux" or os.geteuid() != 0:
-        sys.exit("tools/try_image.py works in mounts of its own; expected root on Linux; use sudo")
+    if not may_mount():
+        print("skipped: the lines of the Dockerfile are carried out in mounts, which need root on Linux")
+        return
     if Path("/proc/self/ns/mnt").readlink() != Path(f"/proc/{os.getppid()}/ns/mnt").readlink():
         try_image(Path(sys.argv[1]))
         return
