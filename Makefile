@@ -22,6 +22,10 @@ test: ## Run all tests
 	$(SETUP) dev
 	@$(PY) -m pytest $(ARGS)
 
+faults: ## Let everything fail, in many rounds (half an hour); prints a table
+	$(SETUP) dev
+	@$(PY) -m tools.faults $(ARGS)
+
 check: ## Content, format, lint, types, locks, schemas: changes nothing
 	$(SETUP) dev
 	@$(PY) -m bot check --strict
@@ -48,4 +52,4 @@ lock: ## Resolve the requirements anew
 clean: ## Remove what set-up made; data/ stays
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-.PHONY: help try run test check fix bench lock clean
+.PHONY: help try run test faults check fix bench lock clean
