@@ -18,7 +18,7 @@ import click
 from bot import __version__, logs
 from bot.config import ConfigError, load_settings
 from bot.failure import CONFIGURATION, FAILED, Failure
-from bot.signals import Signals
+from bot.signals import Signals, leave
 
 
 class Program(click.Group):
@@ -67,6 +67,7 @@ def run() -> None:
     from bot.running import run as run_bot
 
     asyncio.run(run_bot(settings, signals))
+    leave()
 
 
 @main.command(name="try")

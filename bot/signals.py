@@ -20,7 +20,7 @@ class Signals:
 
     def __init__(self) -> None:
         self._loop: AbstractEventLoop | None = None
-        self._on_end: Callable[[], None] = _leave
+        self._on_end: Callable[[], None] = leave
         self._on_hangup: Callable[[], None] = _nothing
         self._told = False
         self._ending = threading.Event()
@@ -48,7 +48,7 @@ class Signals:
 
     def _end(self, *_: object) -> None:
         if self._loop is None or self._told:
-            _leave()
+            leave()
         self._told = True
         self._ending.set()
         self._call(self._on_end)
@@ -65,11 +65,15 @@ class Signals:
         self._ending.wait()
         threading.Event().wait(DEADLINE_S)
         os.write(2, b"the end took too long; what was answered is stored\n")
-        _leave()
+        leave()
 
 
-def _leave() -> None:
-    """Ends the process as it is: what was acknowledged is on the disk, the rest nobody was told."""
+def leave() -> None:
+    """Ends the process as it is: what was acknowledged is on the disk, the rest nobody was told.
+
+    Python is not taken down first: a thread whose reading nobody waits for may be inside a library that
+    does not survive that.
+    """
     os._exit(0)
 
 

@@ -3,11 +3,13 @@
 import asyncio
 import random
 import signal
+import subprocess
 import sys
 
 import pytest
 
 from tests import builders
+from tests.cli.program import environment
 from tests.contents import write_question
 from tests.wire import machine
 from tests.wire.people import button, card_of, crowd, responses, rows, says
@@ -62,6 +64,29 @@ async def test_the_end_with_20_answers_in_flight_and_a_reading_that_hangs_answer
     assert await bot.ends() == 0
     assert each_verdict_is_stored(bot, clicks) == 20
     assert not any("Traceback" in line for line in bot.lines)
+
+
+_ABORTS = """
+import atexit, os
+from bot import running
+from bot.cli import main
+
+
+async def run(settings, signals):
+    atexit.register(os.abort)
+
+
+running.run = run
+main(args=["run"], prog_name="quizbot")
+"""
+
+
+def test_the_end_does_not_take_python_down_around_threads_that_are_still_at_work(tmp_path):
+    """Some libraries abort the process then."""
+    ended = subprocess.run(
+        [sys.executable, "-c", _ABORTS], env=environment(tmp_path), cwd=tmp_path, check=False
+    )
+    assert ended.returncode == 0
 
 
 async def test_the_end_during_a_reading_leaves_the_bank_as_it_was_or_as_it_will_be(
