@@ -49,6 +49,8 @@ def _filled(path: Path, responses: int) -> Store:
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA journal_mode = OFF")
     connection.execute("PRAGMA synchronous = OFF")
+    connection.execute("PRAGMA cache_size = -500000")  # kB
+    connection.execute("PRAGMA temp_store = MEMORY")
     migrate(connection)
     store = Store(connection)
     store.publish([builders.pack()], [builders.question()], builders.NOON)

@@ -26,8 +26,9 @@ class Click:
     number: int
     sent_at: float = 0.0
     acknowledged_at: float = 0.0
-    #: The JSON of the message that answers it, not of "thinking".
+    #: The JSON of all that was told, but for "thinking".
     answer: bytes = b""
+    deferred: bool = False
     over: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property
@@ -65,9 +66,12 @@ class Crowd(Discord):
             self.last_upload = body
         if not click.acknowledged_at:
             click.acknowledged_at = time.perf_counter()
-        if not sent.startswith(b'{"type":5') and not click.answer:
-            click.answer = sent
-            click.over.set_result(None)
+        if sent.startswith(b'{"type":5'):
+            click.deferred = True
+        else:
+            click.answer += sent
+            if not click.over.done():
+                click.over.set_result(None)
         return web.Response(body=echoed(sent).replace(b"7770000000000000001", b"%d" % number), headers=_JSON)
 
     async def card(self, like: dict[str, Any] | None = None) -> Message:

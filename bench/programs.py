@@ -12,6 +12,8 @@ from tests.wire.standin import TOKEN, Discord
 
 #: Both say it once Discord lets them work.
 READY = "ready:"
+#: It rests when it takes less CPU than this within such a time, all in seconds.
+_BUSY_S, _REST_S = 0.005, 0.5
 
 
 class Program:
@@ -59,6 +61,7 @@ class Program:
             raise
         #: Seconds from the start of the process until it was ready.
         self.start_s = time.perf_counter() - begun
+        self.start_cpu_s = self.cpu_s
         return self
 
     async def _listen(self, ready: asyncio.Event) -> None:
@@ -85,6 +88,13 @@ class Program:
         """CPU seconds of all its threads so far, of this process alone."""
         clock = (~self._process.pid << 3) | 2  # as clock_getcpuclockid(3) makes it
         return time.clock_gettime(clock)
+
+    async def rests(self) -> None:
+        """Waits until it has nothing left to do: what follows an answer belongs to its cost."""
+        before = -1.0
+        while self.cpu_s - before > _BUSY_S:
+            before = self.cpu_s
+            await asyncio.sleep(_REST_S)
 
     @property
     def resident_bytes(self) -> int:

@@ -22,6 +22,7 @@ async def measure(folder: Path) -> list[Figure]:
     for content in contents:
         _publish(content, folder / f"ours-{content.name}")
     started: list[list[float]] = [[], [], []]
+    cpu: list[list[float]] = [[], [], []]
     resident: list[list[float]] = [[], [], []]
     async with Crowd() as discord:
         programs = [
@@ -32,6 +33,7 @@ async def measure(folder: Path) -> list[Figure]:
             for place, program in enumerate(programs):
                 async with program:
                     started[place].append(program.start_s)
+                    cpu[place].append(program.start_cpu_s)
                     await asyncio.sleep(1)
                     resident[place].append(program.resident_bytes)
     few, many, bare = (each[1:] for each in started)
@@ -39,6 +41,8 @@ async def measure(folder: Path) -> list[Figure]:
     return [
         ratio(f"start with {FEW} questions", few, bare, 1.5, unit="s"),
         ratio(f"start with {MANY:,} questions", many, bare, 2, unit="s"),
+        ratio(f"start cpu with {FEW} questions", cpu[0][1:], cpu[2][1:], unit="s"),
+        ratio(f"start cpu with {MANY:,} questions", cpu[1][1:], cpu[2][1:], unit="s"),
         ratio("start resident memory when idle", *idle, 1.6, unit="MB", scale=1e-6),
     ]
 
