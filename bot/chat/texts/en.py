@@ -25,8 +25,7 @@ def count(number: int, one: str, many: str = "") -> str:
 CARD_HEAD = "{pack} · {topic} · {level} · {points}"
 NO_LEAD_IN = "Which answer is right?"
 CARD_FOOT = "Answers are private · {answered} answered{asked_by} · points end {until}"
-CARD_FOOT_REACTIONS = "React with your letter: only the first counts, and it disappears at once · \
-{answered} answered{asked_by} · points end {until}"
+CARD_FOOT_REACTIONS = "React with your letter: only the first counts, and it disappears at once · {answered} answered{asked_by} · points end {until}"
 CARD_FOOT_CLOSED = "Closed · {answered} answered{asked_by}"
 ASKED_BY = " · asked by <@{member_id}>"
 CARD_FOOT_PRIVATE = "Only you see this · points end {until}"
@@ -267,10 +266,7 @@ UNKNOWN_ZONE = "I know no time zone “{asked}”. Did you mean {nearest}?"
 UNKNOWN_ZONE_BARE = "I know no time zone “{asked}”. Type a country or a large city, or UTC, and pick one from the list that opens."
 NOT_YOURS = "Only the member who asked for this question, or a moderator, can show the answer to everybody."
 CHANNEL_NOT_ALLOWED = "`/quiz` is not used in this channel. Go to {channels}."
-NO_REACTIONS = (
-    "I can't take answers by reactions here, because I lack the permission {missing}. \
-Use `/quiz … answers:buttons` now, or ask a moderator to grant it."
-)
+NO_REACTIONS = "I can't take answers by reactions here, because I lack the permission {missing}. Use `/quiz … answers:buttons` now, or ask a moderator to grant it."
 RIGHTS_MISSING = (
     "I can't change the card here, because I lack the permission {missing}. A moderator can grant it."
 )
