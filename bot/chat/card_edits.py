@@ -91,8 +91,11 @@ class CardEdits:
         self._loop = own_context.run(asyncio.create_task, self._begin(), name="card edits")
 
     async def _begin(self) -> None:
-        for post_id in await self._context.engine.read(Store.posts_to_close):
-            self.changed(post_id)
+        try:
+            for post_id in await self._context.engine.read(Store.posts_to_close):
+                self.changed(post_id)
+        except Exception:  # what members do from now on is shown all the same
+            _log.exception("cards that were closed before could not be looked for")
         await self._run()
 
     def _wake(self) -> None:

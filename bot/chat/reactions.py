@@ -83,7 +83,7 @@ class Reactions:
 
     def rights_changed(self, guild: discord.Guild) -> None:
         """Cards in this server may have to take buttons now, or can be read again."""
-        if guild.id not in self._looking_at:
+        if self._own_context is not None and guild.id not in self._looking_at:
             self._looking_at.add(guild.id)
             self._spawn(self._look_at(guild))
 
@@ -91,23 +91,26 @@ class Reactions:
         if self._own_context is None:
             work.close()
             return
-        task = self._own_context.run(asyncio.create_task, work, name="reactions")
+        task = self._own_context.run(asyncio.create_task, self._guarded(work), name="reactions")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception as error:
+            _warn(error, "reactions could not be looked after: %s")
 
     async def _open_posts(self) -> list[Post]:
         since = self._context.clock.now() - CATCH_UP
         return [each.post for each in await self._context.engine.read(Store.open_posts_with_reactions, since)]
 
     async def _catch_up(self) -> None:
-        try:
-            posts = await self._open_posts()
-            for post in posts:
-                self.expect(post.message_id or 0)
-            for post in posts:
-                await self.settle(post)
-        except QuizbotError as error:
-            _log.warning("reactions could not be read: %s", error)
+        posts = await self._open_posts()
+        for post in posts:
+            self.expect(post.message_id or 0)
+        for post in posts:
+            await self.settle(post)
 
     async def _look_at(self, guild: discord.Guild) -> None:
         await self._context.clock.sleep(_PAUSE_S)  # changes come in bunches

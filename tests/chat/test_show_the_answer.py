@@ -1,9 +1,11 @@
 """Show the answer: who asked and moderators end a card for everybody."""
 
 import discord
+import pytest
 
 from bot.chat.reactions import EMOJI
 from bot.core.server import AnswersBy
+from bot.store.store import Store
 from tests.chat.world import buttons, components, post_of, text
 
 
@@ -185,4 +187,17 @@ async def test_a_late_count_does_not_hide_the_answer_again(world):
     await world.answers(world.bob, card)
     await close(world, world.ada, card)
     await world.env.advance_time(30)
+    assert "Closed" in text(card)
+
+
+@pytest.mark.errors_expected
+async def test_a_start_at_which_the_database_fails_still_closes_what_is_closed_from_then_on(
+    world, monkeypatch
+):
+    card = await world.quiz()
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "posts_to_close", lambda _: 1 / 0)
+        await world.restart()
+        await world.env.advance_time(1)
+    await close(world, world.ada, card)
     assert "Closed" in text(card)
