@@ -23,15 +23,20 @@ def rounds(short: int) -> int:
     return int(os.environ.get("ROUNDS", short))
 
 
-def fill_disk(bot: Bot) -> None:
-    """From now on no file grows: what is in the middle of one can still be written, as on a full disk."""
+def allow(bot: Bot, size: int) -> None:
+    """From now on no file may grow beyond so many bytes."""
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+@contextmanager
+def full_disk(bot: Bot) -> Iterator[None]:
+    """While the block runs the log of the database cannot grow; what is in its middle can be written."""
     log = bot.database.with_name(bot.database.name + "-wal")
-    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (log.stat().st_size, resource.RLIM_INFINITY))
-
-
-def make_room(bot: Bot) -> None:
-    """The disk is no longer full."""
-    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    allow(bot, log.stat().st_size)
+    try:
+        yield
+    finally:
+        allow(bot, resource.RLIM_INFINITY)
 
 
 @contextmanager
@@ -46,9 +51,8 @@ def locked(database: Path) -> Iterator[None]:
 async def health(bot: Bot) -> tuple[int, str]:
     """What the bot tells monitors."""
     bot.clock.moves(6)  # it looks anew every five seconds
-    address = re.search(r"pages at (http://[\d.:]+)", await bot.says("pages at "))
-    assert address is not None
-    async with aiohttp.ClientSession() as session, session.get(f"{address[1]}/healthz") as response:
+    address = re.findall(r"pages at (http://[\d.:]+)", "\n".join(bot.lines))[-1]
+    async with aiohttp.ClientSession() as session, session.get(f"{address}/healthz") as response:
         return response.status, (await response.text()).strip()
 
 

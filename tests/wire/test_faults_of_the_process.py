@@ -92,7 +92,7 @@ def test_the_end_does_not_take_python_down_around_threads_that_are_still_at_work
 async def test_the_end_during_a_reading_leaves_the_bank_as_it_was_or_as_it_will_be(
     bot, discord, record_property
 ):
-    record_property("rounds", rounds := min(30, machine.rounds(2)))
+    record_property("rounds", rounds := min(30, machine.rounds(1)))
     chance, expected = random.Random(rounds), 2
     for number in range(rounds):
         await (await bot.start()).is_ready()
