@@ -104,7 +104,7 @@ def test_a_database_whose_lifting_was_killed_half_way_is_whole_and_the_next_star
 ):
     path, tables = old
     before, whole, killed = content_of(path, tables), path.read_bytes(), 0
-    for number in range(1, 60, 1 if LONG else 15):
+    for number in range(1, 60, 1 if LONG else 18):
         path.write_bytes(whole)
         code = subprocess.run(
             [sys.executable, "-c", _KILLED, path, str(number)], env=environment(tmp_path), check=False

@@ -8,6 +8,7 @@ import pytest
 from tests.wire import machine
 from tests.wire.outages import all_told, clicked_by, stored_members, told
 from tests.wire.people import card_of, crowd, says
+from tests.wire.program import Bot
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
@@ -47,3 +48,20 @@ async def test_answers_wait_for_a_short_lock_and_are_stored_once(running, here):
     assert await told(here, clicks) == ({each.id for each in members}, set())
     assert stored_members(running, card) == {each.id for each in members}
     assert machine.faults_of(running.database) == []
+
+
+async def test_a_second_program_on_the_same_database_refuses_in_one_line_and_the_first_goes_on(
+    running, here, tmp_path
+):
+    identified = here.gateway.identified
+    second = await Bot(tmp_path, here).start(DATABASE=running.database)
+    try:
+        assert await second.ends() == 1
+    finally:
+        await second.kill()
+    (line,) = second.lines
+    assert f"{running.database} is in use by another quizbot" in line
+    assert here.gateway.identified == identified
+    card = await card_of(here)
+    await told(here, await clicked_by(here, card, [here.bob]))
+    assert stored_members(running, card) == {here.bob.id}

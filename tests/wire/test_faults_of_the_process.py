@@ -1,4 +1,4 @@
-"""Two programs at once, and the end while much is under way."""
+"""The end while much is under way."""
 
 import asyncio
 import random
@@ -13,7 +13,6 @@ from tests.cli.program import environment
 from tests.contents import write_question
 from tests.wire import machine
 from tests.wire.people import button, card_of, crowd, responses, rows, says
-from tests.wire.program import Bot
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 
@@ -33,22 +32,6 @@ def each_verdict_is_stored(bot, clicks):
     assert {each.member.id for each in told} <= {member_id for member_id, _ in responses(bot)}
     assert machine.faults_of(bot.database) == []
     return len(told)
-
-
-async def test_a_second_program_on_the_same_database_refuses_in_one_line_and_the_first_goes_on(
-    bot, discord, tmp_path
-):
-    await (await bot.start()).is_ready()
-    (other := tmp_path / "other").mkdir()
-    second = Bot(other, discord)
-    await second.start(DATABASE=bot.database)
-    assert await second.ends() == 1
-    (line,) = second.lines
-    assert f"{bot.database} is in use by another quizbot" in line
-    assert discord.gateway.identified == 1
-    card = await card_of(discord)
-    await discord.answered(await discord.clicks(button(card, "q:", ":A"), card))
-    assert len(responses(bot)) == 1
 
 
 async def test_the_end_with_20_answers_in_flight_and_a_reading_that_hangs_answers_them_first(bot, discord):
