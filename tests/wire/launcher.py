@@ -90,7 +90,9 @@ def stop_at(module: str, name: str, when: str, number: int, how: str | float) ->
         print("stopped", file=sys.stderr, flush=True)
         if how == "kill":
             os.kill(os.getpid(), signal.SIGKILL)
-        threading.Event().wait(how if isinstance(how, (int, float)) else None)
+        until = time.monotonic() + (how if isinstance(how, (int, float)) else float("inf"))
+        while time.monotonic() < until:  # in steps: a wait without end may miss a signal at its beginning
+            threading.Event().wait(0.05)
 
     def wrapped(*args: Any, **kwargs: Any) -> Any:
         calls.append(1)
