@@ -20,7 +20,7 @@ run: ## Run the bot on Discord (needs .env)
 
 test: ## Run all tests
 	$(SETUP) dev
-	@$(PY) -m pytest $(ARGS)
+	@$(PY) -m pytest --numprocesses 2 --dist loadfile $(ARGS)
 
 faults: ## Let everything fail, in many rounds (half an hour); prints a table
 	$(SETUP) dev

@@ -60,6 +60,8 @@ class World:
 
     async def restart(self) -> None:
         """The process ends and starts again on the same database."""
+        for loop in (self.client.reactions, self.client.card_edits, self.client.housekeeping):
+            await loop.close()  # with the process ends what it had begun
         self.client.release()
         self.client = self._client()
         await self.env.restart_bot(self.client)
