@@ -167,7 +167,7 @@ PURE = {
     *("abc", "bisect", "calendar", "collections", "contextlib", "dataclasses", "datetime", "difflib"),
     *("enum", "functools", "hashlib", "heapq", "importlib.resources", "itertools", "json", "math"),
     *("operator", "pathlib", "random", "re", "statistics", "string", "types", "typing", "unicodedata"),
-    *("urllib.parse", "zoneinfo", "fsrs"),
+    *("urllib.parse", "zlib", "zoneinfo", "fsrs"),
 }
 
 
