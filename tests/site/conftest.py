@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from aiohttp import web
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, Page, async_playwright
 from site_sample import PUBLIC, healthy, image_bytes, make_bank
 
 from bot.figures import Gallery
@@ -49,3 +49,11 @@ async def browser() -> AsyncIterator[Browser]:
         started = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield started
         await started.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(only_page: Page) -> Page:
+    """A module's one page, since opening one is slow; each test loads what it needs anew."""
+    await only_page.set_viewport_size({"width": 900, "height": 900})
+    await only_page.emulate_media(color_scheme="light")
+    return only_page

@@ -29,14 +29,6 @@ async def only_page(browser: Browser, address: str) -> AsyncIterator[Page]:
     await context.close()
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def page(only_page: Page) -> Page:
-    """One page for all tests, since opening one is slow; each test loads what it needs anew."""
-    await only_page.set_viewport_size({"width": 900, "height": 900})
-    await only_page.emulate_media(color_scheme="light")
-    return only_page
-
-
 def option(page: Page, text: str) -> Locator:
     return page.locator("label.option", has_text=text)
 
