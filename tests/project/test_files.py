@@ -13,7 +13,7 @@ from tests.project.repository import ROOT, texts
 #: Written so that this file does not match itself.
 _REGISTRY = re.compile(
     r"(?<!emit-)index[-_]url|find[-_]links\s*=|https?://[^\s\"']*/simple/?(?:[\s\"']|$)"
-    r"|(?:pypi|pythonhosted|npmjs|crates|yarnpkg)\.(?:org|com|io)\b|\"resolved\": ?\"|deb\.debian\.(?:org)",
+    r"|(?:pypi|pythonhosted|npmjs|crates|yarnpkg)\.(?:org|com|io)\b|\"resolved\":|deb\.debian\.(?:org)",
     re.I | re.M,
 )
 _MACHINE = re.compile(r"(?<![\w.)}])/(?:work|farm|root|home/[a-z]+|opt/wheels|tmp/[\w.-]+)/")

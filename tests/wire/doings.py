@@ -136,4 +136,6 @@ def _command(command: str, options: dict[str, str | User]) -> dict[str, Any]:
             given.append({"name": key, "type": _TEXT, "value": value})
     if sub:
         given = [{"name": sub[0], "type": _SUBCOMMAND, "options": given}]
-    return {"id": "1", "name": name, "type": 1, "options": given, "resolved": {"users": resolved}}
+    told = {"id": "1", "name": name, "type": 1, "options": given}
+    told["resolved"] = {"users": resolved}
+    return told
