@@ -10,6 +10,7 @@ from bot.app import asking, boards
 from bot.app.asking import Card
 from bot.chat import board_views, cards, markdown, permissions, replies
 from bot.chat.context import Context, click_of
+from bot.chat.declaring import declare
 from bot.chat.limits import PayloadTooLarge
 from bot.chat.reactions import Reactions
 from bot.chat.replies import Interaction, Reply, guarded, plain
@@ -140,9 +141,7 @@ class Commands:
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Declares the commands. They work in servers and in private chats with the bot."""
         for command in (self._quiz(), self._score(), self._leaderboard(), self._help()):
-            command.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=True)
-            command.allowed_installs = app_commands.AppInstallationType(guild=True)
-            tree.add_command(command)
+            declare(tree, command, in_private_chats=True)
 
     def _quiz(self) -> app_commands.Command[Any, ..., None]:
         @app_commands.command(name="quiz", description=texts.CMD_QUIZ)

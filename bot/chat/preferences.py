@@ -10,6 +10,7 @@ from bot.app import servers
 from bot.chat import buttons, ids, layout, replies
 from bot.chat.buttons import Pressable, plain_button
 from bot.chat.context import Context
+from bot.chat.declaring import declare
 from bot.chat.replies import Interaction, Reply, guarded
 from bot.chat.texts import texts
 from bot.core import flood
@@ -71,9 +72,7 @@ class Preferences:
         async def preferences(interaction: Interaction) -> None:
             await guarded(interaction, self.show(interaction))
 
-        preferences.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=True)
-        preferences.allowed_installs = app_commands.AppInstallationType(guild=True)
-        tree.add_command(preferences)
+        declare(tree, preferences, in_private_chats=True)
 
 
 def _view(preference: Preference) -> discord.ui.LayoutView:

@@ -14,6 +14,7 @@ from bot.app import privacy
 from bot.chat import buttons, ids, layout, replies
 from bot.chat.buttons import Pressable, plain_button
 from bot.chat.context import Context, may_attach
+from bot.chat.declaring import declare
 from bot.chat.replies import Interaction, Reply, guarded, plain
 from bot.chat.texts import texts
 from bot.core import flood
@@ -105,12 +106,7 @@ class Privacy:
 
     def add_to(self, tree: app_commands.CommandTree[Any]) -> None:
         """Declares `/privacy export` and `/privacy delete`."""
-        group = app_commands.Group(
-            name="privacy",
-            description=texts.CMD_PRIVACY,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True),
-        )
+        group = app_commands.Group(name="privacy", description=texts.CMD_PRIVACY)
 
         @group.command(name="export", description=texts.CMD_PRIVACY_EXPORT)
         async def export(interaction: Interaction) -> None:
@@ -120,7 +116,7 @@ class Privacy:
         async def delete(interaction: Interaction) -> None:
             await guarded(interaction, self.ask(interaction))
 
-        tree.add_command(group)
+        declare(tree, group, in_private_chats=True)
 
 
 async def _said(text: str) -> Reply:

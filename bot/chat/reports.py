@@ -10,6 +10,7 @@ from bot.app import reporting
 from bot.app.reporting import Handling
 from bot.chat import replies, report_views
 from bot.chat.context import Context, click_of
+from bot.chat.declaring import declare
 from bot.chat.moderators import require_moderator
 from bot.chat.replies import Interaction, Reply, guarded, plain
 from bot.chat.texts import texts
@@ -127,9 +128,7 @@ class Reports:
         async def reports(interaction: Interaction) -> None:
             await guarded(interaction, self.show(interaction))
 
-        reports.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=False)
-        reports.allowed_installs = app_commands.AppInstallationType(guild=True)
-        tree.add_command(reports)
+        declare(tree, reports, in_private_chats=False)
 
 
 def _note(handling: Handling, found: Report | None, state: State) -> str:

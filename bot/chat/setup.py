@@ -12,6 +12,7 @@ from bot.app.servers import Present
 from bot.chat import markdown, replies, setup_views
 from bot.chat.atlas import atlas
 from bot.chat.context import Context, place_of
+from bot.chat.declaring import declare
 from bot.chat.moderators import is_manager, is_moderator, require_moderator, server_of
 from bot.chat.refusals import wording
 from bot.chat.replies import Interaction, Reply, guarded
@@ -212,9 +213,7 @@ class Setup:
         async def _(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
             return await self._suggest_topics(interaction, current)
 
-        setup.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=False)
-        setup.allowed_installs = app_commands.AppInstallationType(guild=True)
-        tree.add_command(setup)
+        declare(tree, setup, in_private_chats=False)
 
 
 def _guild(interaction: Interaction) -> discord.Guild | None:
