@@ -21,7 +21,7 @@ from bot.chat import cards, closed_cards
 from bot.chat.context import Context
 from bot.chat.layout import picture_view
 from bot.chat.limits import PayloadTooLarge
-from bot.chat.network import TROUBLE
+from bot.chat.network import TROUBLE, pause_s
 from bot.chat.replies import NOBODY, checked
 from bot.core.errors import StoreError
 from bot.core.post import Post
@@ -36,9 +36,7 @@ EVERY_S = 10.0
 NOT_AFTER = timedelta(hours=1)
 #: Where an edit is refused, the count is not tried again for this time.
 NOT_AGAIN_FOR_S = 600.0
-#: A closed card that could not be shown is tried again, after twice as long each time …
-AGAIN_AFTER_S, AGAIN_AT_MOST_S = 30.0, 3600.0
-#: … and given up when it was closed so long ago.
+#: A closed card that could not be shown is given up when it was closed so long ago.
 GIVE_UP_AFTER = timedelta(days=7)
 _TICK_S = 1.0
 #: Edits that may wait for Discord at the same time, in as many channels …
@@ -156,7 +154,9 @@ class CardEdits:
     async def show(self, card: Card) -> None:
         """Edits the card's message to what it should show. Raises what Discord or the store says."""
         if card.post.closed_at is None:
-            await self._message(card).edit(view=checked(cards.card_view(card)), allowed_mentions=NOBODY)
+            await self.message_of(card.post).edit(
+                view=checked(cards.card_view(card)), allowed_mentions=NOBODY
+            )
         else:
             await self._show_closed(card)
 
@@ -176,11 +176,11 @@ class CardEdits:
             await self._give_up(post_id)
         else:
             self._tries[post_id] = tries + 1
-            self._due.setdefault(post_id, now + min(AGAIN_AFTER_S * 2**tries, AGAIN_AT_MOST_S))
+            self._due.setdefault(post_id, now + pause_s(tries))
             self._wake()
 
-    def _message(self, card: Card) -> discord.PartialMessage:
-        post = card.post
+    def message_of(self, post: Post) -> discord.PartialMessage:
+        """The message that shows a post whose message is known."""
         assert post.message_id is not None
         channel = self._channels(post.channel_id, guild_id=post.guild_id)
         return channel.get_partial_message(post.message_id)
@@ -195,7 +195,7 @@ class CardEdits:
         except Exception:
             _log.exception("no picture for %s/%s", card.question.pack_id, card.question.question_id)
             picture = None
-        message = self._message(card)
+        message = self.message_of(card.post)
         attached = picture if picture and picture.data is not None else None
         view = checked(closed_cards.closed_view(card, outcome, picture, page_url))
         more: dict[str, Any] = {"attachments": [attached.file()]} if attached else {}

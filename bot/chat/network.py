@@ -34,6 +34,11 @@ async def surely(send: Callable[[], Awaitable[T]]) -> T | None:
         return None
 
 
+def pause_s(tries: int) -> float:
+    """Seconds until what failed so often before is tried again: half a minute, doubled, an hour at most."""
+    return min(30.0 * 2**tries, 3600.0)
+
+
 def unreachable(error: BaseException) -> bool:
     """True if Discord cannot be reached, or sends us away: to tell somebody so would fail as well.
 

@@ -15,7 +15,7 @@ import discord
 from bot.app import asking, reacting
 from bot.chat import permissions
 from bot.chat.context import Context
-from bot.chat.network import TROUBLE
+from bot.chat.network import TROUBLE, pause_s
 from bot.core import flood
 from bot.core.errors import QuizbotError, StoreError, TooFast
 from bot.core.post import LETTERS, Click, Place, Post
@@ -33,9 +33,6 @@ _LETTERS = {emoji: letter for letter, emoji in EMOJI.items()}
 #: Cards that are older are not read again when we come back.
 CATCH_UP = timedelta(days=30)
 _PAUSE_S = 1.0
-#: A card whose reactions could not be read, or not be taken away, is read again after this time,
-#: twice as long each time.
-AGAIN_AFTER_S, AGAIN_AT_MOST_S = 30.0, 3600.0
 #: Of a message or its channel; a missing reaction is something else.
 _GONE = {10003, 10008}
 
@@ -130,7 +127,7 @@ class Reactions:
         reading = self._readings.get(post.message_id or 0) or _Reading()
         self._unsettled.add(post.post_id)
         try:
-            await self._settle(self._message(post), post, reading)
+            await self._settle(self._client.card_edits.message_of(post), post, reading)
             self._unsettled.discard(post.post_id)
             self._tries.pop(post.post_id, None)
         except Exception as error:  # the other cards are read all the same
@@ -158,7 +155,7 @@ class Reactions:
             tries = self._tries.get(post.post_id, 0)
             self._tries[post.post_id] = tries + 1
             self._waiting.add(post.post_id)
-            self._spawn(self._again(post, min(AGAIN_AFTER_S * 2**tries, AGAIN_AT_MOST_S)))
+            self._spawn(self._again(post, pause_s(tries)))
 
     async def _again(self, post: Post, after_s: float) -> None:
         await self._context.clock.sleep(after_s)
@@ -243,7 +240,7 @@ class Reactions:
 
     async def _take_away(self, post: Post, letter: str, member: discord.Member) -> None:
         try:
-            await self._message(post).remove_reaction(EMOJI[letter], member)
+            await self._client.card_edits.message_of(post).remove_reaction(EMOJI[letter], member)
         except discord.Forbidden as error:
             await self._take_buttons(post, str(error))
         except discord.NotFound:
@@ -275,18 +272,13 @@ class Reactions:
 
     async def _take_letters_away(self, post: Post) -> None:
         """All reactions, or at least our own, which invite to go on."""
-        message, me = self._message(post), self._client.user
+        message, me = self._client.card_edits.message_of(post), self._client.user
         try:
             await message.clear_reactions()
         except TROUBLE:
             for letter in post.letters:
                 with contextlib.suppress(*TROUBLE):
                     await message.remove_reaction(EMOJI[letter], me)  # type: ignore[arg-type]
-
-    def _message(self, post: Post) -> discord.PartialMessage:
-        assert post.message_id is not None
-        channel = self._client.get_partial_messageable(post.channel_id, guild_id=post.guild_id)
-        return channel.get_partial_message(post.message_id)
 
     async def close(self) -> None:
         """Gives up what is being read; it is read again at the next start."""
